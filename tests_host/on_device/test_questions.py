@@ -271,6 +271,42 @@ def test_a_pair_with_a_character_that_stands_everywhere_says_less():
     assert answers(records, "你说她的紫砂茶壶是舅公给的？") == ["舅公说茶壶要紫砂"]
 
 
+def test_what_is_not_read_for_sharing_too_little_would_not_have_been_on_the_page():
+    bench = indexed([record.replace("我", who) for who in "你她咱您俺" for record in people()])
+    assert bench.memory.index.docs > 30
+    others = people()
+    for number, record in enumerate(people()):
+        other = others[number * 7 % len(others)]
+        said = "那天%s，也有%s" % (record[: 2 + number % 5], other[-3 - number % 4 :])
+        write(bench.memory, "moment", said)
+        write(bench.memory, "fact", other[2:6] + "吧" + said[:6])  # which stays at hand
+        bench.clock.seconds += 7200
+    told = Question.filter
+    passed = [0]
+
+    def pages():
+        for asked in people()[::3]:
+            for text in (asked[:12], "我昨天是不是说过" + asked, asked * 3):
+                for limit in (1, 3, 10):
+                    query = Query(None, text, limit=limit, ranked=True)
+                    page, total = run(bench.memory.recall(query))
+                    yield text, limit, total, [(r.id, page.score(n)) for n, r in enumerate(page)]
+
+    def counted(self, least, is_timed):
+        found = told(self, least, is_timed)
+        passed[0] += found is not None
+        return found
+
+    try:
+        Question.filter = counted
+        with_filter = list(pages())
+        Question.filter = lambda self, least, is_timed: None
+        assert with_filter == list(pages())
+    finally:
+        Question.filter = told
+    assert passed[0] > 20, passed
+
+
 def test_scores_of_different_questions_can_be_compared():
     bench = Bench(disk_kb=512)
     bench.start()

@@ -12,6 +12,7 @@ from micropython import const
 
 from memory.text.asking import FULL, weighted
 from memory.text.terms import is_cjk, singles, terms
+from memory.text.weighted_filter import weighted_filter
 
 from .documents import ASKS, FIELD, LONGEST
 from .field_terms import may_have
@@ -24,6 +25,8 @@ TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
+
+    from memory.text.weighted_filter import WeightedFilter
 
     from .index import Index
 
@@ -54,13 +57,20 @@ _TELLING = const(6)  # terms of a question whose weight is the whole of a score
 _PREFIXED_MOST = const(48)  # terms that begin with one character; with more it is ignored
 _HEAD = const(3)  # bytes of most characters
 _SPAN_MOST = const(3)  # blocks of an index file that they may be in
+_STEM = const(3)  # bytes that a word and its stem share
+
+
+def is_keyword(text: str) -> bool:
+    """True for a text of few terms; of many it is a question, with the words that only ask."""
+    said = [term for term in terms(text) if not is_cjk(term) or len(singles(term)) > 1]
+    return len(set(said)) < _QUESTION
 
 
 class Question:
     """
     The terms of a question with their weights and postings. Without `index` only `score` and
-    `covers` are of use. With `keyword` a text of few terms is one: a document must have half of
-    them, and single characters are not looked up. `also` has (term, weight below 1, terms that it
+    `covers` are of use. With `keyword` the text is one: a document must have half of its terms,
+    and single characters are not looked up. `also` has (term, weight below 1, terms that it
     stands for): it weighs this share of its rarity, or of theirs if less.
     """
 
@@ -93,9 +103,7 @@ class Question:
             if weight == FULL and len(sentences) > 1:
                 self._asked.append(self._words[since:] + letters[alone_since:])
         words = self._words
-        if keyword:  # few terms; of many it is a question, with the words that only ask
-            said = [term for term in terms(text) if not is_cjk(term) or len(singles(term)) > 1]
-            self.is_keyword = len(set(said)) < _QUESTION
+        self.is_keyword = keyword
         # One pair of characters is an exact match or none.
         self.is_pair = len(words) == pairs <= 1
         if self.is_keyword and self.is_pair:
@@ -198,6 +206,23 @@ class Question:
         if ASKS in found and self.by_talk and not self.is_keyword:
             total = total * ASKING_KEEPS >> 5
         return total + (self._weight(_LIFT) if is_of_its_time else 0)
+
+    def filter(self, least: int, is_timed: bool) -> "WeightedFilter | None":
+        """
+        Rejects lines and words of records whose `score` is below `least`; `is_timed`: some may be
+        of the time that the question speaks of. None where there is no telling.
+        """
+        most = self._index.lengths().most
+        texts = []
+        for weights in (self._weights, self._letters):
+            for term, weight in weights.items():
+                whole = self._weight(weight)
+                text = term[1:] if term.startswith(FIELD) else term
+                if not is_cjk(text):
+                    text = b"" if b"-" in text else text[:_STEM]  # a date is written in many ways
+                texts.append((text, whole + int(whole * _REPEAT)))
+        least -= self._weight(_LIFT) if is_timed else 0
+        return weighted_filter(texts, (least << 8) // most)
 
     def percent(self, score: int) -> int:
         """
@@ -336,12 +361,11 @@ class Question:
             return
         rows: "list[tuple[int, bytes]]" = []
         for first, file in self._index.files_for(prefix):
-            if file.span(prefix) > _SPAN_MOST:
+            found = file.beginning(prefix, _PREFIXED_MOST + 1, _COMMON, _SPAN_MOST)
+            if found is None or len(rows) + len(found) > _PREFIXED_MOST:
                 return
-            for postings in file.beginning(prefix, _PREFIXED_MOST + 1, _COMMON):
+            for postings in found:
                 rows.append((first, postings))
-            if len(rows) > _PREFIXED_MOST:
-                return
         self._letters[prefix] = rarity(_count(rows), self._index.docs) * share
         self._postings.put(prefix, self._letters[prefix], rows)
         self._fit()

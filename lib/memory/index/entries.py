@@ -108,6 +108,39 @@ def block_of(table: object, blocks: int, key: object, length: int) -> int:
 
 
 @micropython.viper
+def block_after(table: object, blocks: int, number: int, key: object, length: int) -> int:
+    """The first block from `number` on that begins behind all terms with a key of this length."""
+    src = ptr8(table)
+    wanted = ptr8(key)
+    size = length if length < KEY else KEY
+    while number < blocks:
+        row = number * ROW
+        look = 0
+        while look < size and src[row + look] == wanted[look]:
+            look += 1
+        if look < size and src[row + look] > wanted[look]:
+            return number
+        number += 1
+    return number
+
+
+@micropython.viper
+def is_rising(table: object, rows: int, least: int) -> int:
+    """1 where each offset of the table is at least so many bytes behind the one before; else 0."""
+    src = ptr8(table)
+    at = KEY
+    before = 0 - least
+    while rows > 0:
+        offset = src[at] | src[at + 1] << 8 | src[at + 2] << 16
+        if offset < before + least:
+            return 0
+        before = offset
+        at += ROW
+        rows -= 1
+    return 1
+
+
+@micropython.viper
 def offset_in(table: object, number: int) -> int:
     """The offset in a row of the table."""
     src = ptr8(table)

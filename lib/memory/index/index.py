@@ -361,17 +361,19 @@ class Index:
 
     def files_for(self, term: bytes) -> "Iterator[tuple[int, IndexFile | SpreadOut]]":
         """(first document, IndexFile) of the files that may have a term, ascending."""
-        covered = 0
-        found = None
-        for at, first in enumerate(self._first_terms()):
-            if first > term:
-                break
-            found = self.main[at]
-            covered = found[END]
+        firsts = self._first_terms()
+        low, high = 0, len(firsts)
+        while low < high:
+            middle = (low + high) >> 1
+            if firsts[middle] > term:
+                high = middle
+            else:
+                low = middle + 1
+        found = self.main[low - 1] if low else None
         if found is not None and found[FILE]:
             yield 0, self._file_of(found)
         for row in self.deltas:
-            if row[END] > covered:
+            if found is None or row[END] > found[END]:
                 yield row[BEGIN], self.file(row[FILE])
 
     def files_spanning(

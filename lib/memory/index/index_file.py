@@ -16,7 +16,9 @@ from .entries import (
     LENGTH,
     ROW,
     TERM_BYTES,
+    block_after,
     block_of,
+    is_rising,
     next_with,
     offset_in,
     split,
@@ -55,6 +57,7 @@ class IndexFile:
         self._block = block
         self._view = memoryview(block)
         self._places = array("H", (0, 0))
+        self._found = array("H")  # as `_places`, of several terms
         self._table: "bytes | None" = None
         self._kept: "dict[int, list]" = {}  # entries of the cache by their offsets
         self._cache = cache
@@ -67,12 +70,16 @@ class IndexFile:
             raise _corrupt("size")
 
     def _read_table(self) -> bytes:
+        """The table, and behind it a row with where its last block ends."""
         if self._table is not None:
             return self._table
         self._file.seek(self._end)
         table = self._file.read(ROW * self._blocks)
         if len(table) != ROW * self._blocks or crc32(table) != self._crc:
             raise _corrupt("table")
+        table += bytes(KEY) + self._end.to_bytes(ROW - KEY, "little")
+        if not is_rising(table, self._blocks + 1, _CRC):
+            raise _corrupt("offsets")
         self._table = table
         return table
 
@@ -81,11 +88,7 @@ class IndexFile:
         return block_of(table, self._blocks, key, len(key))
 
     def _bounds(self, table: bytes, number: int) -> "tuple[int, int]":
-        begin = offset_in(table, number)
-        end = self._end if number + 1 == self._blocks else offset_in(table, number + 1)
-        if not 0 <= begin <= end - _CRC or end > self._end:
-            raise _corrupt("offsets")
-        return begin, end
+        return offset_in(table, number), offset_in(table, number + 1)
 
     def _load(self, begin: int, end: int, keep: bool = False) -> "Any":
         """
@@ -125,26 +128,14 @@ class IndexFile:
         if got != size or crc32(memoryview(data)[_CRC:size]) != _u32(data, 0):
             raise _corrupt("block")
 
-    def _blocks_of(self, term: bytes) -> "list[tuple]":
-        """(begin, end, whether it begins as the term does) of the blocks that may hold a term."""
-        found: "list[tuple]" = []
-        if not self._blocks:
-            return found
-        table = self._read_table()
-        head = term[:KEY]
-        number = self._first_block(table, term)
-        while number < self._blocks:
-            key = table[ROW * number : ROW * number + len(head)]
-            if key > head:
-                break
-            begin, end = self._bounds(table, number)
-            found.append((begin, end, key == head))
-            number += 1
-        return found
-
     def _in_block(self, begin: int, end: int, term: bytes) -> "Any":
         """The entries of a block that has the term, `_places` then says where; else None."""
-        data = self._load(begin, end, True)
+        known = self._kept.get(begin)
+        if known is None:
+            data = self._load(begin, end, True)
+        else:
+            known[USED] = True
+            data = known[BLOCK]
         found = find(data, _CRC, end - begin, term, len(term), self._places)
         if found == 2:
             raise _corrupt("entry")
@@ -155,30 +146,49 @@ class IndexFile:
         The postings of a term as a memoryview that is valid until the next call; None where it
         has none, or where they are longer than `most` bytes: it is in nearly every document.
         """
-        for begin, end, begins in self._blocks_of(term):
-            if end - begin > max(most, _BLOCK_BYTES):
-                if begins:
+        if not self._blocks:
+            return None
+        table = self._table or self._read_table()
+        number = block_of(table, self._blocks, term, len(term))
+        after = block_after(table, self._blocks, number, term, len(term))
+        while number < after:
+            begin, end = offset_in(table, number), offset_in(table, number + 1)
+            if end - begin > most and end - begin > _BLOCK_BYTES:
+                if self._begins(table, number, term):
                     return None
             else:
                 data = self._in_block(begin, end, term)
                 if data is not None:
                     return memoryview(data)[self._places[0] : self._places[1]]
+            number += 1
         return None
+
+    def _begins(self, table: bytes, number: int, term: bytes) -> bool:
+        """Whether a block begins as the term does."""
+        head = term[:KEY]
+        return table[ROW * number : ROW * number + len(head)] == head
 
     def visit(self, term: bytes, take: "Any") -> bool:
         """
         Pass the postings of a term to `take(buffer, at, end)` in pieces; what `take` leaves comes
         again with the next. False for none. Long postings are checked after they were taken.
         """
-        for begin, end, begins in self._blocks_of(term):
+        if not self._blocks:
+            return False
+        table = self._table or self._read_table()
+        number = block_of(table, self._blocks, term, len(term))
+        after = block_after(table, self._blocks, number, term, len(term))
+        while number < after:
+            begin, end = offset_in(table, number), offset_in(table, number + 1)
             if end - begin > _BLOCK_BYTES:
-                if begins and self._visit_long(begin, end, term, take):
+                if self._begins(table, number, term) and self._visit_long(begin, end, term, take):
                     return True
             else:
                 data = self._in_block(begin, end, term)
                 if data is not None:
                     take(data, self._places[0], self._places[1])
                     return True
+            number += 1
         return False
 
     def _visit_long(self, begin: int, end: int, term: bytes, take: "Any") -> bool:
@@ -214,28 +224,28 @@ class IndexFile:
             raise _corrupt("block")
         return True
 
-    def span(self, prefix: bytes) -> int:
-        """How many blocks may hold terms with this prefix."""
-        if not self._blocks:
-            return 0
-        table = self._read_table()
-        return self._first_block(table, prefix + b"\xff") - self._first_block(table, prefix) + 1
-
-    def beginning(self, prefix: bytes, most: int, longest: int) -> "list[bytes]":
+    def beginning(
+        self, prefix: bytes, most: int, longest: int, blocks: int
+    ) -> "list[bytes] | None":
         """
         The postings of the terms with a prefix, at most `most` of them, without blocks of more
-        than `longest` bytes.
+        than `longest` bytes; None where they may be in more than so many blocks.
         """
-        table = self._read_table() if self._blocks else b""
-        number = self._first_block(table, prefix) if self._blocks else 0
         found: "list[bytes]" = []
-        places = array("H", bytes(4 * most))
-        while number < self._blocks and len(found) < most:
-            if table[ROW * number : ROW * number + len(prefix[:KEY])] > prefix[:KEY]:
-                break
-            begin, end = self._bounds(table, number)
+        if not self._blocks:
+            return found
+        table = self._table or self._read_table()
+        number = block_of(table, self._blocks, prefix, len(prefix))
+        after = block_after(table, self._blocks, number, prefix, len(prefix))
+        if after - number > blocks:
+            return None
+        if len(self._found) < 2 * most:
+            self._found = array("H", bytes(4 * most))
+        places = self._found
+        while number < after and len(found) < most:
+            begin, end = offset_in(table, number), offset_in(table, number + 1)
             number += 1
-            if end - begin > max(longest, _BLOCK_BYTES):
+            if end - begin > longest and end - begin > _BLOCK_BYTES:
                 continue
             block = self._load(begin, end, True)
             left = most - len(found)
@@ -243,8 +253,8 @@ class IndexFile:
             if count < 0:
                 raise _corrupt("entry")
             view = memoryview(block)
-            for at in range(count):
-                found.append(bytes(view[places[2 * at] : places[2 * at + 1]]))
+            for at in range(0, 2 * count, 2):
+                found.append(bytes(view[places[at] : places[at + 1]]))
         return found
 
     def visit_span(

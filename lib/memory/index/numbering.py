@@ -93,13 +93,13 @@ class SpreadOut:
         take(found, 0, len(found))
         return True
 
-    def span(self, prefix: bytes) -> int:
-        """As IndexFile.span."""
-        return self._file.span(prefix)
-
-    def beginning(self, prefix: bytes, most: int, longest: int) -> "list[bytes]":
+    def beginning(
+        self, prefix: bytes, most: int, longest: int, blocks: int
+    ) -> "list[bytes] | None":
         """As IndexFile.beginning."""
-        found = self._file.beginning(prefix, most, longest)
+        found = self._file.beginning(prefix, most, longest, blocks)
+        if found is None:
+            return None
         return [bytes(self._numbering.spread_out(one)) for one in found]
 
     def visit_span(

@@ -73,6 +73,22 @@ def _move_on(cells: object, window: int) -> object:
     return None
 
 
+@micropython.viper
+def _floor(cells: object, at: int, end: int, most: int, counts: object) -> int:
+    """What `most` cells or more are above; 0 where not so many are. `counts` are 256, all 0."""
+    cell = ptr16(cells)
+    count = ptr16(counts)
+    while at < end:
+        count[cell[at] >> 8] += 1
+        at += 1
+    one = 255
+    found = int(count[one])
+    while one > 0 and found < most:
+        one -= 1
+        found += int(count[one])
+    return (one << 8) - 1 if one > 0 else 0
+
+
 class Best:
     """The highest scores so far, best first; of equal ones the last added first."""
 
@@ -88,9 +104,12 @@ class Best:
         if self._allowed is not None:
             only(scores, 2, _WINDOW + 2, self._allowed, base, self._docs)
         at = 2
+        least = 0
+        if len(rows) < self._most:  # else most of the first cells would come in and go again
+            least = _floor(scores, 2, _WINDOW + 2, self._most, array("H", bytes(512)))
         while True:
             floor = rows[-1][0] - 1 if len(rows) == self._most else 0
-            at = above(scores, at, _WINDOW + 2, max(floor, 0))
+            at = above(scores, at, _WINDOW + 2, max(floor, least))
             if at > _WINDOW + 1:
                 return
             score = scores[at]

@@ -16,57 +16,55 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 MOST_BYTES = const(24576)
-_WEIGHT, _SIZE, _ROWS = range(3)  # of a term
 
 
 class TermPostings:
     """The postings of terms. `rows` of a term are (first document, postings) of each file."""
 
     def __init__(self) -> None:
-        self._terms: "dict[bytes, list]" = {}
+        self._rows: "dict[bytes, list[tuple[int, bytes]]]" = {}
+        self._weights: "dict[bytes, float]" = {}  # of the same terms
         self._size = 0
 
     def __bool__(self) -> bool:
-        return bool(self._terms)
+        return bool(self._rows)
 
     def put(self, term: bytes, weight: float, rows: "list[tuple[int, bytes]]") -> None:
         """Keep the postings of a term."""
         self.drop(term)
         if rows:
-            size = 0
             for _, data in rows:
-                size += len(data)
-            self._terms[term] = [weight, size, rows]
-            self._size += size
-
-    def weigh(self, term: bytes, weight: float) -> None:
-        """Change what a term weighs, if it has postings."""
-        if term in self._terms:
-            self._terms[term][_WEIGHT] = weight
+                self._size += len(data)
+            self._rows[term] = rows
+            self._weights[term] = weight
 
     def multiply(self, factors: "dict[bytes, float]") -> None:
         """Multiply the weights of these terms."""
+        weights = self._weights
         for term, factor in factors.items():
-            if term in self._terms:
-                self._terms[term][_WEIGHT] *= factor
+            if term in weights:
+                weights[term] *= factor
 
     def drop(self, term: bytes) -> None:
         """Forget a term, if it is there."""
-        if term in self._terms:
-            self._size -= self._terms.pop(term)[_SIZE]
+        if term in self._rows:
+            self._weights.pop(term)
+            for _, data in self._rows.pop(term):
+                self._size -= len(data)
 
     def superfluous(self) -> "bytes | None":
         """The term that weighs least where there are too many bytes; else None."""
         if self._size <= MOST_BYTES:
             return None
-        terms = self._terms
-        return min(terms, key=lambda term: terms[term][_WEIGHT])
+        weights = self._weights
+        least = min(weights.values())
+        return next(term for term in weights if weights[term] == least)
 
     def total(self) -> float:
         """The weights of all postings together: no document can weigh more."""
         total = 0.0
-        for weight, _, rows in self._terms.values():
-            total += weight * len(rows)
+        for term, rows in self._rows.items():
+            total += self._weights[term] * len(rows)
         return total
 
     def cursors(self, steps: "Callable[[float], int]", repeat: float) -> "tuple[bytearray, array]":
@@ -75,13 +73,13 @@ class TermPostings:
         whole steps, a second occurrence counts the share `repeat` of it.
         """
         many = 0
-        for _, _, rows in self._terms.values():
+        for rows in self._rows.values():
             many += len(rows)
         buffer = bytearray(self._size + SLACK)
         cells = array("H", bytes(2 * CELLS * many))
         at = number = 0
-        for weight, _, rows in self._terms.values():
-            whole = steps(weight)
+        for term, rows in self._rows.items():
+            whole = steps(self._weights[term])
             again = int(whole * repeat)
             for first, data in rows:
                 cells[number] = at

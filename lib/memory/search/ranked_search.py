@@ -5,7 +5,7 @@ lines that are not indexed yet are scored with the weights of `index/bm25.py`.
 
 from micropython import const
 
-from memory.index.bm25 import Question
+from memory.index.bm25 import Question, is_keyword
 from memory.index.candidates import Candidates, by_words, of_days
 from memory.index.documents import words_of
 from memory.records.ids import counter_of
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from memory.records.record import Record
+    from memory.text.weighted_filter import WeightedFilter
 
     from .fresh_records import FreshRecords
     from .query import Query
@@ -66,28 +67,48 @@ class Asked:
         return False
 
 
+def is_question(query: "Query") -> bool:
+    """
+    True for a query that is weighed: what shares little with it is not read. Of a keyword of few
+    terms half must be in what is found.
+    """
+    plain = not query.also and not query.windows
+    return not plain or len(query.text) > _KEYWORD_MOST or not is_keyword(query.text)
+
+
 def best(archive: "Any", asked: Asked, most: int, exact: int) -> "Any":
     """
     Yields (score in percent, record) of the best `most` records that fit without containing the
     keyword, which `exact` do, and None where others may run. Raises CorruptRecord.
     """
     query = asked.query
-    question: "Question | None" = None
-    plain = not query.also and not query.windows and not asked.loose
-    if len(query.text) <= _KEYWORD_MOST and plain:
+    if asked.loose or is_question(query):
+        question = Question(asked.index, query.text, also=other_terms(query.also))
+        short = len(query.text) <= _KEYWORD_MOST and not query.also and not query.windows
+        if question.is_pair and short and not asked.loose:
+            return
+    else:
         question = Question(None, query.text, keyword=True)
         if question.is_pair:
             return
-    if question is None or not question.is_keyword:
-        question = Question(asked.index, query.text, also=other_terms(query.also))
     question.by_talk = not asked.loose
     yield None
     near: "list[tuple]" = []  # (score, counter, record), ascending
-    # More than are wanted, since what the best answer tells may lift some of them.
-    yield from _fresh(asked, question, near, most + _SPARE_NEAR)
-    far = _indexed(archive, asked, question, most + exact, near)
-    head = next(far, None)
+    docs: "Any" = ()
+    lookup = None
+    if asked.index is not None:
+        lookup = asked.lookup or archive.lookup(asked.index, asked.fresh.decided)
+        found = lookup.candidates or Candidates(asked.index, query)
+        if question.is_keyword:
+            docs = by_words(found, asked.index.docs)
+        else:
+            docs = yield from _ranked(asked, question, lookup, found.allowed, most + exact, near)
+    if not near:
+        heavy = _filter(query, question, docs, most + exact + _SPARE)
+        yield from _fresh(asked, question, near, most, heavy)
     del near[: max(0, len(near) - most)]
+    far = _answers(query, question, lookup, docs, most + exact)
+    head = next(far, None)
     for _ in range(most):
         if head is None or (near and near[-1][0] >= head[0]):
             if not near:
@@ -100,10 +121,55 @@ def best(archive: "Any", asked: Asked, most: int, exact: int) -> "Any":
             head = next(far, None)
 
 
-def _fresh(asked: Asked, question: Question, near: list, most: int) -> "Iterator[None]":
-    """Keep the best `most` records that are not indexed; None whenever others may run."""
+def _ranked(
+    asked: Asked,
+    question: Question,
+    lookup: "Any",
+    allowed: "bytearray | None",
+    most: int,
+    near: "list[tuple]",
+) -> "Any":
+    """
+    [(score, document)] of the best, best first, once the question has learned from what answers it
+    best; None is yielded whenever others may run. Where only reading all of them tells which
+    records that are not indexed answer best, `near` has them, or some more.
+    """
+    lifted = of_days(asked.index, asked.query.windows)
+    docs = question.rank(most + _SPARE, allowed, lifted)
+    if question.may_learn and not asked.loose:
+        heavy = _filter(asked.query, question, docs, _FIRST_MOST)
+        first: "list[tuple]" = []
+        yield from _fresh(asked, question, first, 1 if heavy else most + _SPARE_NEAR, heavy)
+        answer = _best_answer(asked.query, lookup, docs, first)
+        if answer is not None and question.learn(words_of(answer)):
+            docs = question.rank(most + _SPARE, allowed, lifted)
+            if heavy is None:
+                for _, counter, record in first:
+                    score = question.score(words_of(record), asked.query.is_of_its_time(record))
+                    _place(near, (score, counter, record))
+        elif heavy is None:
+            near += first
+    return docs
+
+
+def _filter(query: "Query", question: Question, docs: "Any", most: int) -> "WeightedFilter | None":
+    """For what may be among the best `most`, as these documents tell; None: anything may."""
+    if not isinstance(docs, list) or len(docs) < most:
+        return None
+    return question.filter(docs[most - 1][0], bool(query.windows))
+
+
+def _fresh(
+    asked: Asked, question: Question, near: list, most: int, heavy: "WeightedFilter | None"
+) -> "Iterator[None]":
+    """
+    Keep the best `most` records that are not indexed, of those that `heavy` lets pass; None
+    whenever others may run.
+    """
     query = asked.query
-    own = line_filter(asked.parts, query.day_filters()) if asked.parts else None
+    own: "Any" = heavy
+    if heavy is None and asked.parts:
+        own = line_filter(asked.parts, query.day_filters())
     # Without an index the first records that may answer tell how rare the terms are.
     waiting: "list | None" = [] if asked.index is None and not question.is_keyword else None
     seen = 0
@@ -112,7 +178,7 @@ def _fresh(asked: Asked, question: Question, near: list, most: int) -> "Iterator
             yield None
             continue
         seen += 1
-        if asked.may_answer(record):
+        if heavy.passes(record.folded_words()) if heavy is not None else asked.may_answer(record):
             if waiting is None:
                 _score(question, query, record, near, most)
             else:
@@ -163,33 +229,10 @@ def _place(near: list, row: tuple) -> None:
     near.insert(at, row)
 
 
-def _indexed(
-    archive: "Any", asked: Asked, question: Question, most: int, near: "list[tuple]"
-) -> "Any":
-    """
-    (score, record) of those that are indexed, best first. `near` are those that are not; they are
-    scored again where the best answer tells what else to look for.
-    """
-    if asked.index is None:
-        return
-    query = asked.query
-    lookup = asked.lookup or archive.lookup(asked.index, asked.fresh.decided)
-    found = lookup.candidates or Candidates(asked.index, query)
-    if question.is_keyword:
-        docs = by_words(found, asked.index.docs)
-    else:
-        lifted = of_days(asked.index, query.windows)
-        docs = question.rank(most + _SPARE, found.allowed, lifted)
-        answer = None
-        if question.may_learn and not asked.loose:
-            answer = _best_answer(query, lookup, docs, near)
-        if answer is not None and question.learn(words_of(answer)):
-            docs = question.rank(most + _SPARE, found.allowed, lifted)
-            known = [record for _, _, record in near]
-            near.clear()
-            for record in known:
-                score = question.score(words_of(record), query.is_of_its_time(record))
-                _place(near, (score, counter_of(record.id), record))
+def _answers(
+    query: "Query", question: Question, lookup: "Any", docs: "Any", most: int
+) -> "Iterator[tuple]":
+    """(score, record) of the documents, (score, document) each, that are alive and answer."""
     looks = most + _MISSES_MOST
     for score, doc in docs:
         looks -= 1

@@ -80,7 +80,10 @@ class _Finding:
         self.unread: "list[int]" = []
         since = 0 if index is None else index.through
         unread = self.unread if index is None else None
-        pieces = _pieces(query) if query.ranked or query.offset else []
+        self._is_weighed = index is not None and ranked_search.is_question(query)
+        # What a ranking weighs is not known yet: it reads again, and parses little.
+        later = (query.ranked or query.offset) and not self._is_weighed
+        pieces = _pieces(query) if later else []
         spellings = [one for group in query.groups for one in group if one.weight > UNLIKELY]
         self._fresh = FreshRecords(hot, archive, query, since, pieces, spellings, unread)
 
@@ -162,7 +165,7 @@ class _Finding:
         for record in rows:
             text = record.folded_words()
             how = "word"
-            if not [part for part in own if part in text]:
+            if not _has_one(own, text):
                 hows = [row[2] for row in query.also if row[0].encode() in text]
                 how = hows[0] if hows else "time" if query.is_of_its_time(record) else "word"
             found.append(how)
@@ -247,6 +250,14 @@ class _Finding:
         if query is self._query:
             self._lookup = lookup
         return lookup.remaining
+
+
+def _has_one(parts: "list[bytes]", text: bytes) -> bool:
+    """True for a text with one of the parts."""
+    for part in parts:
+        if part in text:
+            return True
+    return False
 
 
 def _parts(keyword: str) -> list:

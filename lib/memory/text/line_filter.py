@@ -165,6 +165,11 @@ def _longest(raw: bytes) -> "tuple[int, bytes]":
     return (_FOLDED, folded) if folded else (_OTHER, b"")
 
 
+def longest_piece(raw: bytes) -> bytes:
+    """A piece of a folded text that every line has which holds it; b"" where none can be told."""
+    return _longest(raw)[1]
+
+
 def _is_exact(raw: bytes, at: int) -> bool:
     """
     True for a character of a folded text from U+2E80 to U+FEFF: folding makes none of them, and
