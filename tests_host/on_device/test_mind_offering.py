@@ -484,6 +484,37 @@ def test_before_a_change_of_major_is_what_was_studied_first():
         assert asked_of(bench, "转专业之前我学的啥") == [first], change
 
 
+def test_who_lives_with_the_owner_is_over_once_the_owner_lives_alone():
+    alone = "我一个人住了，租了个单间"
+    bench = lived("我的室友叫小凡", "我喜欢打球", alone)
+    assert asked_of(bench, "我现在还有室友吗") == [alone]
+    bench = lived("我姐的室友叫小凡", "我喜欢打球", alone)
+    assert alone not in asked_of(bench, "我姐的室友叫什么")
+
+
+def test_a_child_that_was_born_ends_the_owners_own_expecting_alone():
+    born = "女儿昨天顺产，六斤二两"
+    assert asked_of(lived("我怀孕了", "我喜欢游泳", born), "我还怀孕吗") == [born]
+    found = asked_of(lived("我妹妹怀孕了", "我喜欢游泳", born), "我妹妹还怀孕吗")
+    assert born not in found
+
+
+def test_a_usual_word_that_begins_as_a_surname_does_names_nobody():
+    rented = "用户在城西租房"
+    for moved in ("周末搬进了城北的新家", "房子装修好了，搬进城北", "马上搬完了，住进城北"):
+        assert asked_of(lived(rented, "用户喜欢面食", moved), "我住哪") == [moved], moved
+    other = "周敏搬进了城北的新家"
+    assert asked_of(lived(rented, "用户喜欢面食", other), "我住哪") == [rented]
+
+
+def test_what_one_weighs_now_is_what_the_scale_said_last():
+    for first, last, question in (
+        ("我的体重是70公斤", "今早空腹称了，66公斤", "我多重"),
+        ("I weigh 80 kilos", "The scale says 75 kg today", "how much do I weigh"),
+    ):
+        assert asked_of(lived(first, "我喜欢面食", last), question) == [last], question
+
+
 def test_what_was_told_before_today_is_no_answer_to_what_was_done_today():
     assert after("用户每天吃药", "用户晕车要吃药", "我今天吃药了吗") == []
 

@@ -8,7 +8,7 @@ it, of the same person. What shares no word with the earlier memory is found so.
 
 from array import array
 
-from memory.extract import words_zh
+from memory.extract import scan, words_zh
 from memory.extract.scan import is_chinese, look
 from memory.text.folding import fold
 from memory.text.phrase_tables import entry, leading, standing
@@ -18,11 +18,21 @@ from mind.predicates import tells_of_others
 
 from ..notebook.word_hashes import hash_of
 from ..opposing import whose
+from ..rules.predicates_zh import NO_PERSON
 from .answer_sorts import has_types, is_act
 from .asked_parts import MOTHERS, capitals
 from .endings import about, is_one_of_several
 from .fitting import Text, sought
-from .tables.change_tables import DEATHS, GIFTS, NOT_YET, PENDING, PUT, THINGS, TURNS
+from .tables.change_tables import (
+    CHILDREN,
+    DEATHS,
+    GIFTS,
+    NOT_YET,
+    PENDING,
+    PUT,
+    THINGS,
+    TURNS,
+)
 from .tables.slot_tables import SLOTS
 
 TYPE_CHECKING = const(False)
@@ -32,6 +42,7 @@ if TYPE_CHECKING:
     from .asked import Asked
 
 _NAMED = ("叫", "是", "姓")
+_POSSESSED = ("我的", "用户的", "my ", "the user's ")
 _HEADS = ("her ", "his ", "the ")
 _SPANS = b"| days | weeks | months | years | hours | minutes | pounds | miles | times |"
 _TIMES = (
@@ -43,6 +54,7 @@ _known: "dict[tuple, array[int]]" = {}
 _NAME_MOST = 3  # characters of a name in Chinese
 _HOME = 0  # rows of SLOTS
 _PETS = 9
+_EXPECTING = 20
 _JOINS = "|了|到|过|就|去|的|不|在|来|".encode()
 _GENERAL = 5  # rows of SLOTS that any other goes before: who drives to work asks for the car
 _OF_THEIRS = "|家的|的狗|的猫|'s |".encode()  # the dog of a sister is not she
@@ -73,6 +85,7 @@ class Slot:
         of += [_head(low).encode(), _head(asked.core).encode()]
         of += [one for name in asked.called for one in about(name)]
         self._about = [] if is_name else [one for one in _telling(content) if one not in of]
+        self._is_owners = self._of == "?" and low.startswith(_POSSESSED)
         self._is_pending = standing(PENDING, _padded(low)) >= 0
         head = _head(low)
         if [True for part in asked.parts if part.is_name and head.encode().startswith(part.term)]:
@@ -173,10 +186,13 @@ class Slot:
         if is_same and (turns or self._is_pending) and self._shares(later.content, raw):
             return True
         is_mine = not self._of and bool(of) and is_told
+        is_mine = is_mine or (self._is_owners and not of)  # my roommate is Ze; I moved out
+        is_birth = not self._of and standing(CHILDREN, of.encode()) >= 0
         is_gift = not self._of and standing(GIFTS, raw) >= 0
         for row in self._rows:
             _, changes, classes = SLOTS[row]
             is_of = is_same or names or ((is_mine or is_gift) and row >= _GENERAL)
+            is_of = is_of or (is_birth and row == _EXPECTING)
             is_open = bool(classes) and row >= _GENERAL and of == "?" and not self._of
             if not is_of and not is_open:
                 continue
@@ -278,7 +294,9 @@ def person(text: str) -> str:
 
 def _is_name_zh(low: str) -> bool:
     """True where a text begins with a surname and is not of the owner: 孟阳回国了."""
-    return low[:1] in words_zh.SURNAMES and "我" not in low and "用户" not in low
+    if low[:1] not in words_zh.SURNAMES or "我" in low or "用户" in low:
+        return False
+    return not scan.head(NO_PERSON, low)
 
 
 def _is_named_first(text: str, low: str) -> bool:

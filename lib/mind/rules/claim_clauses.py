@@ -194,6 +194,8 @@ def _name(clause: Clause, at: int) -> int:
         long = head(words_zh.LONG_SURNAMES, low, at)
         if not first or (first not in words_zh.SURNAMES and first not in "小老阿" and not long):
             return 0
+        if head(w.NO_PERSON, low, at):
+            return 0
         for size in (2, 3, 4):
             if begins(w, low, at + size) and not has("|司|工|店|板|", low[at + 1 : at + size]):
                 return size

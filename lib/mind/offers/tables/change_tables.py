@@ -45,6 +45,8 @@ PUT = (
     "|放哪|放在|放到|收在|贴在|夹在|锁在|挂在|藏在| did i put | did i leave | do i keep "
     "| do we keep |"
 ).encode()
+# A child that is born to the owner, or to both.
+CHILDREN = "|儿子|女儿|孩子|宝宝|双胞胎|son|daughter|baby|".encode()
 # What is on its way to something else, so that whatever is told of it later takes its place.
 PENDING = (
     "|在等|等着|正在|在办|在找|在装修|在谈|申请了|等通知|在盖|在追|在修| waiting for "
@@ -53,6 +55,64 @@ PENDING = (
 ).encode()
 # Rows of `slot_tables.SLOTS`, its last.
 MORE = (
+    # preparing for something
+    (
+        (
+            "|备考|在考|复习|备战|还在学|还学| studying for | training for | preparing for "
+            "| still learning |"
+        ).encode(),
+        (
+            "|考完|考过|考出|出分|出成绩|成绩出|放榜|上岸|落榜|考上|拿证|拿到证|跑完|完赛"
+            "| passed | failed | results | finished | ran the | completed | got my score "
+            "| certified | got my certificate | got the certificate | crossed the finish |"
+        ).encode(),
+        b"",
+    ),
+    # injured or ill
+    (
+        (
+            "|骨折|石膏|拐杖|住院|受伤|养伤|牙套| cast | crutches | hospital | injured | braces "
+            "| recovering | boot |"
+        ).encode(),
+        (
+            "|拆了|拆石膏"
+            "|不用拐杖|能下地|下地走|恢复好|恢复得|活动自如|正常走路| without his stick "
+            "| without her stick "
+            "| without my stick | without a stick | without a cane | without crutches "
+            "| fully recovered | good as new | pain free | back on my feet "
+            "| back on his feet | back on her feet |拆线|出院|痊愈|康复|好利索|能走了|能跑了"
+            "|摘了|丢了拐"
+            "| cast off "
+            "| came off | healed | discharged | walking again | running again | back home "
+            "| recovered | all clear | off crutches | braces off |"
+        ).encode(),
+        b"",
+    ),
+    # what is paid
+    (
+        "|房贷|车贷|贷款|欠| mortgage | loan | debt | owe |".encode(),
+        "|还清|付清|还完|结清|提前还| paid off | pay off | debt-free | cleared |".encode(),
+        b"",
+    ),
+    (
+        "|房租|月租|租金| rent |".encode(),
+        "|单间|两室|一室|三室|开间|涨租| landlord raised | rent went | rent is |".encode(),
+        "|房租|月租|租金|房东| rent | landlord |".encode(),
+    ),
+    (
+        "|工资|月薪|薪水|年薪| salary | paid | earn | wage |".encode(),
+        "|能拿|涨薪|加薪|降薪| raise | pay cut |".encode(),
+        "|工资|月薪|薪水|年薪| salary | wage |".encode(),
+    ),
+    # what is played
+    (
+        "|乐器|弹什么|琴| instrument | band |".encode(),
+        b"",
+        (
+            "|琴|吉他|尤克里里|鼓|笛|萨克斯| cello | guitar | piano | violin | bass | ukulele "
+            "| drums | flute | clarinet | trumpet | saxophone | sax | trombone |"
+        ).encode(),
+    ),
     # eyes
     (
         "|近视|度数|视力|眼镜| glasses | eyesight | prescription | contacts |".encode(),
@@ -124,10 +184,13 @@ MORE = (
     ),
     # meals
     (
-        "|早饭|早餐|午饭|午餐|晚饭|晚餐|夜宵|三餐|节食| breakfast | lunch | dinner | diet "
-        "|".encode(),
+        "|早饭|早餐|午饭|午餐|晚饭|晚餐|夜宵|三餐|节食|断食| breakfast | lunch | dinner | diet "
+        "| fast | fasts | fasting |".encode(),
         (
-            "|自己煮|自己做|不吃了|三餐|正常吃|不节食|轻断食|不吃早|不吃晚|不吃夜| fasting "
+            "|自己煮|自己做"
+            "|恢复三餐|吃早饭了|吃早餐了| having breakfast | eating breakfast "
+            "| eat breakfast again "
+            "| back to breakfast |不吃了|三餐|正常吃|不节食|轻断食|不吃早|不吃晚|不吃夜| fasting "
             "| skips | stopped dieting "
             "| off the diet | regular meals |"
         ).encode(),

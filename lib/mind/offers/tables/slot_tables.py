@@ -21,7 +21,12 @@ _FIRST = (
             "|养老院|敬老院|单间|两室|一室|三室|搬到|搬进|搬来|搬去|搬回|搬出|搬家|搬走|搬了"
             "|入住|住进|住上|安家|安顿|落户|定居"
             "|落脚|乔迁|暖房|新家|交房|收房|拿到钥匙|拿到了钥匙|拿了钥匙|租下|租了|租到|合租|退租"
-            "|买了房|买房|买了套|过来住|一起住|住一起|接到|接来|接过来|回自己家|回老家住"
+            "|买了房|买房|买了套"
+            "|换了房|置换|搬离|腾房|住校|住宿舍|出租屋|过户到| new address | moved away "
+            "| moved across "
+            "| couch surfing | subletting | changed my address |过来住|一起住|住一起|接到|接来"
+            "|接过来|回自己家"
+            "|回老家住"
             "|回了老家|调回|调到"
             "|租了个|租了间|全家搬|回国|行李|纸箱|拆箱|打包| moved to | moved in | moved into "
             "| moved out "
@@ -139,7 +144,12 @@ _FIRST = (
             "|证领了|把证|扯了证|好上|交往|处着|谈着|谈恋爱|过日子|不过了|离了|和好|没联系|分手"
             "|分了|分开|掰了"
             "|散了|黄了|吹了|拉黑|领证|领了证|扯证|结婚|订婚|求婚|离婚|复合"
-            "|脱单|走到一起|走到了一起|处上|好上了|谈上|确定关系|牵手|脱单|单身|表白|在一起|相亲"
+            "|脱单|走到一起"
+            "|劈腿|踹了|甩了|绝交|断联|断了联系|不来往|各过各的|在一块了| cheated on "
+            "| kicked him out "
+            "| kicked her out | on a break | no longer together | left him | left her "
+            "| new boyfriend | new girlfriend |走到了一起|处上|好上了|谈上|确定关系|牵手|脱单"
+            "|单身|表白|在一起|相亲"
             "|前任|前女友|前男友|出轨|分居| single | broke up "
             "| hitched | things with | ended just | on her own | on his own | on my own | seeing "
             "| called off the | breakup | break-up | split | splitting | called it quits "
@@ -180,7 +190,11 @@ _FIRST = (
             "|什么车|开的车|的车是|汽车|有车| car | cars | do i drive | do we drive | drives "
             "| vehicle |"
         ).encode(),
-        "|提车|提了|买车|换车|摇到号|上牌| totaled | leased | leases | test drove |".encode(),
+        (
+            "|提车|提了|置换|抵给|报废|开回|提回|以旧换新|买车|换车|摇到号|上牌| traded in "
+            "| trade in | written off | wrecked | repossessed | totaled | leased | leases "
+            "| test drove |"
+        ).encode(),
         (
             "|车|辆|卡罗拉|特斯拉|比亚迪|宝马|奔驰|奥迪|丰田|本田|大众|理想|蔚来|小鹏|问界|吉利"
             "|极氪"
@@ -198,7 +212,11 @@ _FIRST = (
             "| cats | puppy | kitten | hamster | rabbit | bird | parrot | fish | turtle |"
         ).encode(),
         (
-            "|没留住|没保住|没挺|托给|飞走|走丢|跑丢|安乐死|骨灰|彩虹|埋在|埋了|火化|送养|送回"
+            "|没留住|没保住"
+            "|没撑过|病死|老死|走失|寄养|送给|托付|抱走|领走|安葬|又养|新养| said goodbye to "
+            "| didn t make it "
+            "| gave away | new puppy | new kitten | lost our dog | lost our cat |没挺|托给|飞走"
+            "|走丢|跑丢|安乐死|骨灰|彩虹|埋在|埋了|火化|送养|送回"
             "|领养"
             "|收养|领了|救助站"
             "|抱了只"
@@ -235,7 +253,10 @@ _FIRST = (
     (
         "|多重|体重|几斤|胖| weigh | weighs | weight | heavy |".encode(),
         (
-            "|斤|上秤|体重|瘦了|瘦到|减到|减了|胖了|胖到|掉了|kg| pounds | lbs | kilos | kilo "
+            "|斤|上秤"
+            "|公斤|千克|称了|过秤|称体重|涨到|瘦回|胖回|减掉| weighed | weigh in | pounds lighter "
+            "| pounds heavier |体重|瘦了|瘦到|减到|减了|胖了|胖到|掉了|kg| pounds | lbs "
+            "| kilos | kilo "
             "| stone | the scale | scales |"
         ).encode(),
         b"",
@@ -253,7 +274,10 @@ _FIRST = (
     (
         "|几点睡|睡觉|熬夜|起床|几点起|作息| sleep | bed | bedtime | wake | get up |".encode(),
         (
-            "|点睡|点就睡|早睡|早起|熬夜|熬到|点起|失眠|倒时差|作息| lights out | in bed by "
+            "|点睡|点就睡"
+            "|关灯|上床|睡到|入睡|躺下| wake up at | waking up at | turn in | turning in "
+            "| alarm at "
+            "|早睡|早起|熬夜|熬到|点起|失眠|倒时差|作息| lights out | in bed by "
             "| asleep by | to bed | up at | up by | awake | early bird | night owl | alarm "
             "| insomnia | bedtime |"
         ).encode(),
@@ -263,7 +287,10 @@ _FIRST = (
     (
         "|酒| drink | drinks | drinking | beer | beers | wine | alcohol | whiskey |".encode(),
         (
-            "|戒酒|滴酒|不喝酒|不能喝酒|酒戒|脂肪肝|痛风| sober | sobriety | dry january "
+            "|戒酒|滴酒"
+            "|不沾酒|不沾了|断酒|酒都|没喝过酒|又喝上| on the wagon | without a drink "
+            "| drinking again |不喝酒"
+            "|不能喝酒|酒戒|脂肪肝|痛风| sober | sobriety | dry january "
             "| off alcohol | off the booze | teetotal | alcohol-free | non-alcoholic "
             "| no alcohol | aa meeting | aa meetings | quit drinking | stopped drinking |"
         ).encode(),
@@ -284,7 +311,11 @@ _FIRST = (
     (
         "|烟| smoke | smokes | smoking | cigarettes | vape |".encode(),
         (
-            "|戒烟|烟戒|没碰烟|不抽了|没再抽|复吸|电子烟|一根没|一口没|不碰烟|嚼口香糖|尼古丁"
+            "|戒烟|烟戒"
+            "|打火机|烟灰缸|没冒|不再抽|没抽过|又抽上|抽回来| lighter | lighters | ashtray "
+            "| ashtrays "
+            "| cold turkey | smoking again |没碰烟|不抽了|没再抽|复吸|电子烟|一根没|一口没"
+            "|不碰烟|嚼口香糖|尼古丁"
             "| smoke-free | smoke free | nicotine "
             "| nonsmoker | non-smoker | quit smoking | stopped smoking | cigarette | patch "
             "| patches |"
@@ -337,62 +368,14 @@ _FIRST = (
     (
         "|怀孕|预产期|备孕| pregnant | expecting | due date |".encode(),
         (
-            "|出生|生了|生下|满月|坐月子|月子里|当妈|当爸|流产|没保住| gave birth | was born "
+            "|出生|生了"
+            "|剖腹产|顺产|早产|龙凤胎|小产| baby girl | baby boy |生下|满月|坐月子|月子里|当妈"
+            "|当爸|流产|没保住"
+            "| gave birth | was born "
             "| is born | newborn | the baby is here | baby came | delivered | miscarried "
             "| miscarriage | maternity leave | new baby |"
         ).encode(),
         b"",
-    ),
-    # preparing for something
-    (
-        (
-            "|备考|在考|复习|备战|还在学|还学| studying for | training for | preparing for "
-            "| still learning |"
-        ).encode(),
-        (
-            "|考完|考过|考出|出分|出成绩|成绩出|放榜|上岸|落榜|考上|拿证|拿到证|跑完|完赛"
-            "| passed | failed | results | finished | ran the | completed | got my score "
-            "| certified | got my certificate | got the certificate | crossed the finish |"
-        ).encode(),
-        b"",
-    ),
-    # injured or ill
-    (
-        (
-            "|骨折|石膏|拐杖|住院|受伤|养伤|牙套| cast | crutches | hospital | injured | braces "
-            "| recovering | boot |"
-        ).encode(),
-        (
-            "|拆了|拆石膏|拆线|出院|痊愈|康复|好利索|能走了|能跑了|摘了|丢了拐| cast off "
-            "| came off | healed | discharged | walking again | running again | back home "
-            "| recovered | all clear | off crutches | braces off |"
-        ).encode(),
-        b"",
-    ),
-    # what is paid
-    (
-        "|房贷|车贷|贷款|欠| mortgage | loan | debt | owe |".encode(),
-        "|还清|付清|还完|结清|提前还| paid off | pay off | debt-free | cleared |".encode(),
-        b"",
-    ),
-    (
-        "|房租|月租|租金| rent |".encode(),
-        "|单间|两室|一室|三室|开间|涨租| landlord raised | rent went | rent is |".encode(),
-        "|房租|月租|租金|房东| rent | landlord |".encode(),
-    ),
-    (
-        "|工资|月薪|薪水|年薪| salary | paid | earn | wage |".encode(),
-        "|能拿|涨薪|加薪|降薪| raise | pay cut |".encode(),
-        "|工资|月薪|薪水|年薪| salary | wage |".encode(),
-    ),
-    # what is played
-    (
-        "|乐器|弹什么|琴| instrument | band |".encode(),
-        b"",
-        (
-            "|琴|吉他|尤克里里|鼓|笛|萨克斯| cello | guitar | piano | violin | bass | ukulele "
-            "| drums | flute | clarinet | trumpet | saxophone | sax | trombone |"
-        ).encode(),
     ),
 )  # fmt: skip
 
