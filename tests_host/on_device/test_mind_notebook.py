@@ -1,11 +1,15 @@
 """mind.notebook: what may be offered unasked, what leaves it, and how a start finds it again."""
 
+from array import array
+
 from _bench import contents, run, write
 from _minded import Minded, members
+from memory.records.record import Record
 from memory.search.trash_query import TrashQuery
 from memory.text import dates
 from mind.notebook import notebook_file
-from mind.notebook.members import OVER
+from mind.notebook.members import OVER, Members
+from mind.notebook.word_hashes import TERMS_MOST
 from mind.offers import offering
 
 HEAP = "16M"
@@ -52,6 +56,24 @@ def test_the_lightest_leaves_in_the_write_that_is_one_too_many_and_is_found_when
     assert bench.mind.notebook.members.count == 200
     assert gone.id not in members(bench.mind)
     assert "第 7 件事" in contents(memory)
+
+
+def test_a_row_is_found_by_its_whole_id_and_of_equal_weights_the_oldest_row_is_told():
+    table = Members()
+    counters = [number * 7919 % 211 * 10000000 for number in range(70)]  # of three pieces, mixed
+    for number, counter in enumerate(counters):
+        record = Record("abc%d" % counter, "fact", 0, {})
+        words = array("H", bytes(2 * TERMS_MOST))
+        table.put(number, record, (1, 2, number, 4), 0, 0, 0, 0, words)
+    assert [table.find("abc%d" % counter) for counter in counters] == list(range(70))
+    assert [table.find(id) for id in ("abd0", "abc7", "abc2140000000")] == [-1, -1, -1]
+    assert [table.get(number).id for number in (0, 69)] == ["abc0", "abc%d" % counters[69]]
+    assert [table.p(number) for number in range(70)] == list(range(70))
+    weights = array("I", [5 + 65536 * (number % 3) for number in range(70)])
+    for first in range(3):
+        oldest = min([counters[row] for row in range(first, 70, 3)])
+        assert table.oldest(weights, 5 + 65536 * first) == counters.index(oldest)
+    assert table.oldest(weights, 6) == -1
 
 
 def test_moving_to_the_archive_is_no_use_of_a_memory():

@@ -6,10 +6,12 @@ is for `notebook` to say. Pure.
 """
 
 from array import array
-from struct import pack_into, unpack_from
+from struct import pack, pack_into, unpack_from
 
+import micropython
 from memory.records.ids import EPOCH_BYTES, counter_of
 from memory.text import dates
+from memory.viper import ptr8
 from micropython import const
 
 from ..scores.categories import TABLE
@@ -22,7 +24,6 @@ if TYPE_CHECKING:
 # counter, epoch, kind, e, i, p, j, created, last, uses, claim, flags, how long it is kept
 _ROW = "<I3sBBBBBHHHIBB"
 ROW = 24
-_KEY = const(7)  # counter and epoch
 _P, _CREATED, _LAST, _USES, _CLAIM = const(10), const(12), const(14), const(16), const(18)
 _FLAGS = const(22)
 _DAYS = const(65536)  # since 2000 that a row can say
@@ -41,11 +42,15 @@ class Member:
 
     def __init__(self, row: "tuple") -> None:
         (
-            counter, epoch, kind, self.e, self.i, self.p, self.j, self.created, self.last,
-            self.uses, self.claim, self.flags, self.retention,
+            self._counter, self._epoch, kind, self.e, self.i, self.p, self.j, self.created,
+            self.last, self.uses, self.claim, self.flags, self.retention,
         ) = row  # fmt: skip
-        self.id = epoch.decode() + str(counter)
         self.kind = KINDS[kind] if kind < len(KINDS) else ""
+
+    @property
+    def id(self) -> str:
+        """The id, made when it is asked for: most who look at a row want its numbers."""
+        return (b"%s%d" % (self._epoch, self._counter)).decode()
 
 
 class Members:
@@ -58,17 +63,13 @@ class Members:
 
     def find(self, id: str) -> int:
         """The number of the row of an id, -1 for none."""
-        key = bytearray(_KEY)
-        pack_into("<I3s", key, 0, counter_of(id), id.encode()[:EPOCH_BYTES])
-        left = self.count
-        for number, piece in enumerate(self.rows):
-            end = ROW * min(left, PIECE)
-            at = piece.find(key, 0, end)
-            while at >= 0:
-                if at % ROW == 0:
-                    return number * PIECE + at // ROW
-                at = piece.find(key, at + 1, end)
-            left -= PIECE
+        key = pack("<I3s", counter_of(id), id.encode()[:EPOCH_BYTES])
+        begin = 0
+        for piece in self.rows:
+            row = _row_of(piece, min(self.count - begin, PIECE), key)
+            if row >= 0:
+                return begin + row
+            begin += PIECE
         return -1
 
     def get(self, number: int) -> Member:
@@ -79,6 +80,22 @@ class Members:
         """The counter of a row's id."""
         piece, at = self.rows[number // PIECE], number % PIECE * ROW
         return piece[at] | piece[at + 1] << 8 | piece[at + 2] << 16 | piece[at + 3] << 24
+
+    def p(self, number: int) -> int:
+        """The P of a row."""
+        return self.rows[number // PIECE][number % PIECE * ROW + _P]
+
+    def oldest(self, weights: "array[int]", weight: int) -> int:
+        """The row with the lowest id counter of those that have this weight; -1 for none."""
+        said = bytes(weights)
+        wanted = pack("<I", weight)
+        found = -1
+        for begin in range(0, self.count, PIECE):
+            piece = self.rows[begin // PIECE]
+            row = _oldest(piece, min(self.count - begin, PIECE), said, begin, wanted)
+            if row >= 0 and (found < 0 or self.counter(begin + row) < self.counter(found)):
+                found = begin + row
+        return found
 
     def put(self, number: int, record: "Record", scores: tuple, claim: int, flags: int, last: int,
             uses: int, words: "array[int]") -> None:  # fmt: skip
@@ -158,3 +175,51 @@ class Members:
         piece, at = self.rows[number // PIECE], number % PIECE * ROW
         uses = unpack_from("<H", piece, at + _USES)[0]
         pack_into("<HH", piece, at + _LAST, today, min(65535, uses + 1))
+
+
+@micropython.viper
+def _row_of(piece: object, rows: int, key: object) -> int:
+    """Which of the rows of a piece begins with the seven bytes of an id; -1 for none."""
+    said = ptr8(piece)
+    wanted = ptr8(key)
+    row = 0
+    at = 0
+    while row < rows:
+        size = 0
+        while size < 7 and said[at + size] == wanted[size]:
+            size += 1
+        if size == 7:
+            return row
+        row += 1
+        at += 24
+    return -1
+
+
+@micropython.viper
+def _oldest(piece: object, rows: int, weights: object, begin: int, weight: object) -> int:
+    """
+    Which of the rows of a piece that have this weight has the lowest counter; -1 for none. Weights
+    are four bytes each, those of this piece from number `begin` on.
+    """
+    said = ptr8(piece)
+    weighs = ptr8(weights)
+    wanted = ptr8(weight)
+    found = -1
+    high = 0  # of the lowest counter: in halves, since a whole one is no small number
+    low = 0
+    row = 0
+    while row < rows:
+        at = (begin + row) << 2
+        size = 0
+        while size < 4 and weighs[at + size] == wanted[size]:
+            size += 1
+        if size == 4:
+            at = row * 24
+            upper = int(said[at + 2]) | int(said[at + 3]) << 8
+            lower = int(said[at]) | int(said[at + 1]) << 8
+            if found < 0 or upper < high or (upper == high and lower < low):
+                found = row
+                high = upper
+                low = lower
+        row += 1
+    return found

@@ -81,7 +81,7 @@ class Notebook:
         self.members = members
         self.cores = 0
         for number in range(members.count):
-            self.cores += members.get(number).p >= scores.FULL
+            self.cores += members.p(number) >= scores.FULL
         self._day = -1
         self.changed = 0
 
@@ -136,7 +136,7 @@ class Notebook:
         number = self.members.find(id)
         if number < 0:
             return False
-        self.cores -= self.members.get(number).p >= scores.FULL
+        self.cores -= self.members.p(number) >= scores.FULL
         self.members.remove(number)
         if self._day >= 0:
             self._weights[number] = self._weights[len(self._weights) - 1]
@@ -162,14 +162,7 @@ class Notebook:
         least = min(weights) if len(weights) else _CORE_WEIGHT
         if least >= _CORE_WEIGHT:
             return None
-        members = self.members
-        found = oldest = -1
-        for row in range(members.count):
-            if weights[row] == least:
-                counter = members.counter(row)
-                if found < 0 or counter < oldest:
-                    found, oldest = row, counter
-        return members.get(found)
+        return self.members.get(self.members.oldest(weights, least))
 
     # -- weights -------------------------------------------------------------------------------
 
