@@ -31,7 +31,7 @@ from memory.records.ids import key_of
 from memory.records.kinds import DATED, PROFILE
 from memory.records.record import Record
 from memory.text import dates
-from memory.text.folding import fold
+from memory.text.folding import folded
 
 _OPPOSITE = {"like": "dislike", "dislike": "like"}
 # Kinds of which a record with the same words may be in the archive, or a hot one says the same in
@@ -216,14 +216,14 @@ class Memory(Exchange):
         if kind in PROFILE:
             records = self.hot(kind)
             return records[0] if records else None
-        words = fold(fields["content"])
+        words = folded(fields["content"].encode())  # bytes: a str is looked up among all names
         for record in self.each(kind):
             if kind == "family":
                 same = record.content == fields["content"]
                 unnamed = not record.content or not fields["content"]
                 if record.get("relation") == fields["relation"] and (same or unnamed):
                     return record
-            elif fold(record.content) == words and schedules.is_open(record):
+            elif record.folded_content() == words and schedules.is_open(record):
                 if kind == "schedule" and schedules.same_series(record, fields):
                     fields.pop("when")  # its open occurrence stays open
                     fields.pop("day", None)
@@ -263,10 +263,10 @@ class Memory(Exchange):
         Add a record, or turn a dislike into a like and the other way round; evict at the cap.
         """
         moved = None
-        if kind in _OPPOSITE:
-            for record in self.each(_OPPOSITE[kind]):
-                if fold(record.content) == fold(fields["content"]):
-                    moved = record
+        words = folded(fields["content"].encode())
+        for record in self.each(_OPPOSITE[kind]) if kind in _OPPOSITE else ():
+            if record.folded_content() == words:
+                moved = record
         evicted = eviction.make_room(kind, self, now)
         if moved is not None:
             return self._turn_over(moved, kind, fields, now, evicted)

@@ -7,6 +7,7 @@ from _raised import raised
 from _vectors import VECTORS, parts, record
 from memory.errors import CorruptRecord
 from memory.records import codec, ids
+from memory.records.record import Record
 
 RUNS_ON = ("micropython", "cpython")
 SEEDS = (1, 2, 3, 4)
@@ -144,6 +145,14 @@ def test_a_keyword_is_looked_for_in_content_topic_and_relation():
     fields = {"content": "b", "topic": "t", "relation": "r", "source": "s", "when": "02-05"}
     words = record(("family", "aaa1", 0, False, 1, fields, (), {})).words()
     assert words.split("\n") == ["b", "t", "r"]
+
+
+def test_the_folded_content_is_that_alone_whatever_else_the_record_says():
+    for kind in ("fact", "family", "episode", "attachment"):
+        for more in ({}, {"topic": "ＴＯＰＩＣ"}, {"relation": "妈妈"}, {"name": "NAME"}):
+            made = Record("k3z1", kind, 0, dict(more, content="ＡＢＣ Straße ÄÖ"))
+            assert made.folded_content() == "abc straße äö".encode(), (kind, more)
+    assert Record("k3z1", "family", 0, {"relation": "妈妈"}).folded_content() == b""
 
 
 def test_keys_of_another_shape_are_corrupt():

@@ -23,7 +23,7 @@ from memory.records.record import Record
 from memory.search.query import Query
 from memory.search.record_matching import by_id
 from memory.text import dates
-from memory.text.folding import fold, folded
+from memory.text.folding import fold
 from memory.text.line_filter import line_filter
 from memory.viper import ptr8
 
@@ -83,15 +83,20 @@ def meant_another_day(memory: "Memory", record: Record) -> bool:
 
 
 def _is_of_today(memory: "Memory", record: Record) -> bool:
-    sure = memory.clock.is_set() and not record.approx
-    return sure and record.created // dates.DAY == memory.clock.now() // dates.DAY
+    return not record.approx and record.created // dates.DAY == _today(memory)
+
+
+def _today(memory: "Memory") -> "int | None":
+    """The number of this day; None, which no record is of, where the clock is not set."""
+    return memory.clock.now() // dates.DAY if memory.clock.is_set() else None
 
 
 def _paraphrased(memory: "Memory", kind: str, fields: dict, words: str) -> "Record | None":
     """The hot record that says the same; no moment of another day or event of another date."""
     raw = words.encode()
+    this_day = _today(memory)
     for record in memory.each(kind):
-        today = _is_of_today(memory, record)
+        today = not record.approx and record.created // dates.DAY == this_day
         if kind == "moment" and not today:
             continue
         if kind in _TIMED and (
@@ -100,7 +105,7 @@ def _paraphrased(memory: "Memory", kind: str, fields: dict, words: str) -> "Reco
             continue
         if kind == "todo" and not todo_times.same(record, fields):
             continue
-        if may_be_near(raw, folded(record.content.encode())):
+        if may_be_near(raw, record.folded_content()):
             if near_duplicates.near(words, record.content, today):
                 return record
     return None

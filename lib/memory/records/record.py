@@ -18,6 +18,7 @@ SUSPECT = 1  # reads like an instruction to a model: not offered unless asked fo
 TRUSTED = 2  # its owner says that it may be offered, however it reads
 _SEEN_MOST = const(8)
 _HASH_BYTES = const(8)
+_CONTENT = ["content"]
 
 
 class Record:
@@ -89,6 +90,14 @@ class Record:
             else:
                 self._folded = folded(self.words().encode())
         return self._folded
+
+    def folded_content(self) -> bytes:
+        """`content`, folded, in UTF-8: kept with the words where those are nothing else."""
+        fields = self.fields
+        if self.kind in BY_NAME and self.kind not in MORE_TEXTS:
+            if [name for name in TEXTS if name in fields] == _CONTENT:
+                return self.folded_words()
+        return folded(self.content.encode())
 
     def words_hash(self) -> bytes:
         """64 bits of the SHA-256 of `folded_words`, as tombstones have it."""
