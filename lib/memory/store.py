@@ -335,7 +335,7 @@ class Store:
 
     def count(self, kind: str) -> int:
         """How many records of a kind are hot."""
-        return len(self.hot_store.keys(row_of(kind).letter.encode()))
+        return self.hot_store.count(row_of(kind).letter.encode())
 
     def new_id(self) -> str:
         """An id that was never given before."""

@@ -96,6 +96,29 @@ def test_keys_come_in_order_and_by_prefix():
     assert hot.get(b"nothing") is None
 
 
+def test_lists_of_keys_and_first_letters_follow_every_change_and_belong_to_the_caller():
+    hot = Store().hot
+
+    def seen():
+        told = [hot.count(prefix) for prefix in (b"m", b"z", b"m1")]
+        assert told == [len(hot.keys(prefix)) for prefix in (b"m", b"z", b"m1")]
+        return hot.keys(), hot.letters(), told
+
+    assert seen() == ([], b"", [0, 0, 0])
+    for key in (b"m2", b"m1"):
+        hot.put(key, b"x")
+    assert seen() == ([b"m1", b"m2"], b"m", [2, 0, 1])
+    hot.put(b"m2", b"y")
+    hot.keys().pop()
+    assert seen() == ([b"m1", b"m2"], b"m", [2, 0, 1])
+    hot.apply([(b"z", b"x"), (b"m1", b"y")], [b"m2"])
+    assert seen() == ([b"m1", b"z"], b"mz", [1, 1, 1])
+    hot.delete(b"m1")
+    assert seen() == ([b"z"], b"z", [0, 1, 0])
+    hot.rebuild()
+    assert seen() == ([b"z"], b"z", [0, 1, 0])
+
+
 def test_what_was_put_changed_and_deleted_stays_so_after_a_restart():
     store = Store()
     for key in (b"a", b"b", b"c"):

@@ -57,8 +57,8 @@ class HotStore:
         self.limit = entries * LIMIT_PERCENT // 100 - RESERVED
         self._tree: "Any" = None  # a btree once open
         self._decoded: "dict[bytes, Any]" = {}  # by key, what `decoded` has made of the value
-        self._letters = b""  # as they were at `_letters_changes`
-        self._letters_changes = -1
+        self._keys: "dict[bytes, list]" = {}  # by prefix, until a key comes or goes
+        self._letters: "bytes | None" = None  # None: not known
         # Called as relieve(entries, keys, only_asked) before a write is refused for want of so
         # many entries: puts shorter values under other keys than these, or with `only_asked`
         # changes nothing. True where that frees so many.
@@ -77,8 +77,9 @@ class HotStore:
         committed, and all but the newest slot of each key, lowest sequence number first.
         """
         self.close()
-        self._letters_changes = -1
+        self._letters = None
         self._decoded = {}
+        self._keys = {}
         self._tree = btree.open(io.BytesIO(), pagesize=_PAGE, cachesize=_CACHE)
         recovery.rebuild(self._slots, self._tree)
 
@@ -144,16 +145,33 @@ class HotStore:
         return known[key]
 
     def keys(self, prefix: bytes = b"") -> list:
-        """The keys with this prefix, in order, as a list made at once."""
-        if prefix:
-            return list(self._tree.keys(prefix, prefix + b"\xff"))
-        return list(self._tree.keys())
+        """The keys with this prefix, in order, as a list of the caller's own."""
+        return list(self._known_keys(prefix))
+
+    def count(self, prefix: bytes) -> int:
+        """How many keys have this prefix."""
+        return len(self._known_keys(prefix))
+
+    def _known_keys(self, prefix: bytes) -> list:
+        """The keys with this prefix: a walk through the tree takes longer than what it is for."""
+        if prefix not in self._keys:
+            if prefix:
+                self._keys[prefix] = list(self._tree.keys(prefix, prefix + b"\xff"))
+            else:
+                self._keys[prefix] = list(self._tree.keys())
+        return self._keys[prefix]
+
+    def _forget_keys(self, key: bytes) -> None:
+        """Drop the lists that a key belongs to, which comes or goes."""
+        if self._letters is not None and (key in self._tree or key[:1] not in self._letters):
+            self._letters = None
+        for prefix in [one for one in self._keys if key.startswith(one)]:
+            self._keys.pop(prefix)
 
     def letters(self) -> bytes:
         """The first bytes of all keys, each once, in order."""
-        if self._letters_changes != self.changes:
-            self._letters = b"".join(sorted({key[:1] for key in self.keys()}))
-            self._letters_changes = self.changes
+        if self._letters is None:
+            self._letters = b"".join(sorted({key[:1] for key in self._known_keys(b"")}))
         return self._letters
 
     def dump(self) -> None:
@@ -223,6 +241,8 @@ class HotStore:
     def _plant(self, key: bytes, slot: int, value: "bytes | memoryview") -> None:
         """Put a key's slot and value into the tree."""
         self._decoded.pop(key, None)
+        if key not in self._tree:
+            self._forget_keys(key)
         self._tree[key] = bytes([slot]) + value
 
     def delete(self, key: bytes) -> bool:
@@ -238,6 +258,7 @@ class HotStore:
     def _uproot(self, key: bytes) -> None:
         """Remove a key from the tree."""
         self._decoded.pop(key, None)
+        self._forget_keys(key)
         del self._tree[key]
 
     def _end(self, slot: int) -> None:

@@ -140,7 +140,7 @@ def check_cap(hot: "HotStore", kind: str, replaced: str) -> None:
         return
     kinds = DATED if kind in DATED else (kind,)
     letters = [BY_NAME[name].letter for name in kinds]
-    count = sum([len(hot.keys(letter.encode())) for letter in letters])
+    count = sum([hot.count(letter.encode()) for letter in letters])
     cap = EVENTS_CAP if kind in DATED else BY_NAME[kind].cap
     if count >= cap and replaced not in letters:
         text = "there are %d of %s here already, the most" % (cap, kind)
