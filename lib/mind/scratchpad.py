@@ -35,6 +35,8 @@ MOST = const(2000)  # characters of the page
 _DONE = const(5)  # things that were done
 _DONE_CHARACTERS = const(60)  # of one
 _JUST_NOW_S = const(60)
+_AROUND = const(100)  # characters of all heads, and more
+_AROUND_DONE = const(40)  # characters of such a line without its words, and more
 LISTS = ("projects", "questions", "next")
 COMPLETED, KEPT, CHANGED = range(3)
 _HEADS = {
@@ -268,8 +270,18 @@ def _length(parts: "dict[str, Any]") -> int:
     return len("\n".join(_lines(parts, "zh")))
 
 
+def _at_most(parts: "dict[str, Any]") -> int:
+    """No less than `_length`, told without wording the page, which each write would do."""
+    found: int = _AROUND + len(parts["notes"]) + len(parts["focus"])
+    for name in LISTS:
+        found += sum([len(one) + 3 for one in parts[name]])
+    return found + sum([len(row[3]) + _AROUND_DONE for row in parts["done"]])
+
+
 def _fit(parts: "dict[str, Any]") -> None:
     """Let go of what was done first, then of the last lines; the owner's notes stay."""
+    if _at_most(parts) <= MOST:
+        return
     while _length(parts) > MOST:
         for name in ("done", "questions", "projects", "next"):
             if parts[name]:

@@ -9,7 +9,7 @@ from _rest import Rest
 from memory.erase.erasure import erase
 from memory.errors import Rejected, Secret
 from mind.offers import context
-from mind.scratchpad import Scratchpad
+from mind.scratchpad import MOST, Scratchpad
 from mind.todos import Todos
 
 HEAP = "24M"
@@ -128,6 +128,21 @@ def test_what_is_too_long_or_a_secret_changes_nothing():
         assert isinstance(raised(Rejected, run, page.put(text)), Rejected)
     raised(Secret, run, page.put("my password is hunter2xyz!"))
     assert page.text("zh") == "字" * 2000
+
+
+def test_what_was_done_leaves_at_the_first_character_too_many():
+    for more, left in ((0, 2), (1, 1)):
+        bench = Minded()
+        memory = bench.start()
+        page = bench.mind.scratchpad
+        run(memory.write("fact", "第 0 件事", {}, False, "stdio", "test"))
+        text = page.text("zh")
+        line = len(text) - len("做过：")
+        notes = MOST - len(text) - 1 - line + more  # with the end of their own line
+        run(page.put("字" * notes + "\n" + text))
+        run(memory.write("fact", "第 1 件事", {}, False, "stdio", "test"))
+        assert len(page.parts["done"]) == left
+        assert (len(page.text("zh")) == MOST) == (left == 2)
 
 
 def test_the_page_stays_within_its_characters_and_keeps_the_owners_notes():

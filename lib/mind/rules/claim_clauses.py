@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 OWNER = "用户"  # the one name of the owner, whatever the language
+_WIDE_BLANK = "\u3000".encode()
 _MOTHERS = (
     "|mom :mother|mum :mother|dad :father|grandma :grandmother|granny :grandmother"
     "|grandpa :grandfather|auntie :aunt|"
@@ -52,7 +53,7 @@ def pieces(w: "Any", text: str) -> "list[str]":
     """The clauses of a text."""
     low = fold(text)
     raw = text.encode()  # which is walked beside the text: a slice of bytes is cheap
-    ends = w.ENDS.encode()
+    ends, joints = w.ENDS.encode(), w.JOINTS.encode()
     found: "list[str]" = []
     begin = at = place = 0
     while place <= len(raw):
@@ -61,11 +62,14 @@ def pieces(w: "Any", text: str) -> "list[str]":
             after += 1
         mark = raw[place:after]
         place = after
+        first = b" " if mark == _WIDE_BLANK else mark  # as it is folded
         number_on = mark in (b",", b".") and raw[place : place + 1] not in (b"", b" ", b"\n")
-        joined = head(w.JOINTS, low, at) if at > begin else 0
-        if (" " + low[begin:at]).endswith((" is", " am", " are")):
+        joined = 0
+        if at > begin and b"|" + first in joints:  # few characters begin one
+            joined = head(w.JOINTS, low, at)
+        if joined and (" " + low[begin:at]).endswith((" is", " am", " are")):
             joined = 0  # is now a nurse
-        if low.startswith(" and ", at) and begins(w, low, at + 5):
+        if first == b" " and low.startswith(" and ", at) and begins(w, low, at + 5):
             joined = 5  # is a nurse and lives in Oslo
         if not mark or (mark in ends and not number_on):
             found.append(text[begin:at].strip())

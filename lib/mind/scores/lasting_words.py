@@ -21,6 +21,7 @@ from .matching import has_latin, is_whole
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import Any
 
 
 _ZH_ILLS = (
@@ -89,8 +90,19 @@ _CHINESE = re.compile(b"[\xe4-\xe9]")
 _CLAUSE_ENDS = "|，|。|；|！|？|、|：|,|.|;|!|?|:|（|(|“|”|\n|".encode()
 
 
+# The text that was looked at last, and whether it does: of what is written that is asked thrice.
+_last: "list[Any]" = ["", False]
+
+
 def is_lasting(text: str) -> bool:
     """Whether it says something that must never be forgotten."""
+    if _last[0] != text:
+        _last[:] = (text, _is_lasting(text))
+    found: bool = _last[1]
+    return found
+
+
+def _is_lasting(text: str) -> bool:
     raw = fold(text).encode()
     if _CHINESE.search(raw):
         if _says(raw, _ZH_ILLS, _is_chinese, True) or _says(raw, _ZH_ASKS, _is_chinese_request):
