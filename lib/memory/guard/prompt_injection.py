@@ -140,12 +140,17 @@ def _next_rule(  # noqa: C901  one loop
             if bounded and table[at - 1] == 0x2E:
                 length -= 1
             place = 0
-            while place + length <= size:
-                same = 0
-                while same < length and text[place + same] == table[begin + same]:
-                    same += 1
-                if same == length:
-                    return rule
+            last = size - length
+            first = int(table[begin])
+            if length == 0 and last >= 0:
+                return rule
+            while place <= last:
+                if text[place] == first:
+                    same = 1
+                    while same < length and text[place + same] == table[begin + same]:
+                        same += 1
+                    if same == length:
+                        return rule
                 place += 1
             if table[at] == 0x7C:
                 at += 1
