@@ -34,6 +34,7 @@ MAX_BYTES = 6000  # of UTF-8 JSON text: fits every channel and the context of sm
 _ROOM_FOR_MORE = const(450)  # bytes reserved for status, message and `more`
 _ROOM_AROUND_LIST = const(400)  # bytes reserved for what is beside a single list
 _ROOM_AROUND_TEXT = const(300)  # bytes of a short message that are around the text
+_FLAT_MOST = const(16)  # members of an object that is one piece of JSON
 _TWICE = "2025-06-18"  # the protocol revision from which a result has its JSON twice
 UPCOMING_MINUTES = 60
 _WEEK = 7 * dates.DAY
@@ -110,7 +111,9 @@ def pieces(value: "Any") -> "list[bytes]":
 def _encode(value: "Any", found: "list[bytes]") -> None:
     if isinstance(value, bytes):
         found.append(value)
-    elif isinstance(value, (dict, list)):
+    elif not isinstance(value, (dict, list)) or _is_flat(value):
+        found.append(encoded(value))
+    else:
         named = isinstance(value, dict)
         mark = b"{" if named else b"["
         for one in value:
@@ -119,11 +122,14 @@ def _encode(value: "Any", found: "list[bytes]") -> None:
             if named:
                 found.append(json.dumps(one).encode() + b":")
             _encode(value[one] if named else one, found)
-        if not value:
-            found.append(mark)
         found.append(b"}" if named else b"]")
-    else:
-        found.append(json.dumps(value).encode())
+
+
+def _is_flat(value: "Any") -> bool:
+    """True for few members that are neither lists nor objects, nor JSON: they make one piece."""
+    inside = value.values() if isinstance(value, dict) else value
+    few = len(value) <= _FLAT_MOST
+    return few and not [True for one in inside if isinstance(one, (bytes, dict, list))]
 
 
 def shape(record: "Record", now: int) -> "OrderedDict[str, Any]":
