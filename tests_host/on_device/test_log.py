@@ -430,6 +430,49 @@ def test_an_append_costs_at_most_one_and_a_half_erases():
     assert erases <= 1.5, erases
 
 
+def test_an_append_does_not_look_for_its_file_again_and_is_read_through_it():
+    device = Device(disk_kb=512)
+    flash = device.bench.flash
+    reads = 0
+    for number in range(300):  # of more than one segment
+        before = flash.reads
+        device.log.append([entry(line(number))])
+        reads += flash.reads - before
+        if number % 7 == 0:
+            assert lines(device.log) == [line(known) for known in range(number + 1)], number
+    print("%.1f reads for each append" % (reads / 300))
+    assert reads / 300 < 40
+    assert lines(device.restart()) == [line(number) for number in range(300)]
+    assert device.log.verify() == []
+
+
+def test_after_an_append_that_failed_the_next_one_stands_behind_what_flash_has():
+    device = Device()
+    fill(device.log, 10)
+    known = lines(device.log)
+    for number in range(3):
+        device.bench.disk.errno = 5
+        raised(Broken, device.log.append, [entry("lost")])
+        device.bench.disk.errno = 0
+        assert lines(device.log) == known
+        known.append("kept %d" % number)
+        device.log.append([entry(known[-1])])
+        assert lines(device.log) == known
+    assert lines(device.restart()) == known
+    device.log.seal()
+    assert device.log.verify() == []
+
+
+def test_a_file_that_was_closed_and_read_again_takes_the_next_append():
+    device = Device()
+    fill(device.log, 3)
+    device.log.close_files()
+    assert len(lines(device.log)) == 3
+    device.log.append([entry("more")])
+    assert lines(device.log)[3:] == ["more"]
+    assert lines(device.restart())[3:] == ["more"]
+
+
 def test_a_file_system_that_fails_is_broken_and_not_full():
     device = Device()
     fill(device.log, 10)

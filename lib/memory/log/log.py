@@ -3,8 +3,8 @@ Log: append-only lines on a file system, in segments.
 
 Owns the folder of one stream and, through `manifest`, the names of its files (docs/FORMAT.md
 section 4): `life`, or another that streams.py has and retained_log.py keeps for a time only.
-A group of lines is one open-append-close: LittleFS keeps all of it or nothing, and one close costs
-one erase. Keeps the size of the free space. What a line says is the business of `archive`.
+A group of lines is one append and one flush: LittleFS keeps all of it or nothing, and one flush
+costs one erase. Keeps the size of the free space. What a line says is the business of `archive`.
 """
 
 import os
@@ -29,7 +29,7 @@ from .manifest import (
     wrong,
 )
 from .pack import Packs
-from .piece_cache import PieceCache
+from .segment_files import SegmentFiles
 from .streams import LIFE
 from .tail import PIECE, Tail
 
@@ -45,8 +45,6 @@ _CHUNK = const(4096)
 _OPEN_MOST = const(65536)  # of an open segment; a larger one is sealed at boot
 _ENOENT = const(2)
 _BLOCKS = const(16)  # of packs, of at most 8 KB each, that stay in RAM
-_PIECES = const(8)  # pieces of segments that stay in RAM, as the open one is read by each recall
-_KEPT = const(12)  # plain segments that stay open: about as many as there are beside an index
 _PERCENT_MARKS = (95, 85)  # where the owner is told that space runs out
 
 # A line on its way into the log, with what the manifest wants to know of it.
@@ -69,12 +67,7 @@ class Log:
         self.block_bytes = _CHUNK
         self._percent = 0
         self.revisions = 0  # lines of the open segment that revise earlier ones
-        # Segments open for reading: they stay so, since opening one reads 5 KB, and belong to
-        # nobody else, since a file that is left to the collector may be closed in the middle of
-        # what LittleFS does to another.
-        self._kept: "dict[int, Any]" = {}
-        # ((segment, begin, end), bytes) of what was read of those files last, the newest last.
-        self._pieces_kept = PieceCache(_PIECES)
+        self._files = SegmentFiles(self.path)
         #: The packs (pack.Packs).
         self.packs = Packs(self, _BLOCKS)
         self._start_segment()
@@ -147,10 +140,7 @@ class Log:
         try:
             for entry in entries:
                 self._note(entry)
-            self._close_file(self.manifest.open)  # LittleFS may reuse the blocks that it looks at
-            with open(self.path(self.manifest.open), "ab") as f:
-                for piece in pieces:
-                    f.write(piece)
+            self._files.append(self.manifest.open, pieces)
         except BaseException as e:
             self._lines, self.revisions, self._counter, self._first, self._last = before
             if isinstance(e, OSError):
@@ -360,36 +350,16 @@ class Log:
         Bytes of a plain segment; none where it is lost, as verify() tells. Raises Broken. Some of
         what was read stays in RAM as long as its file is open: 32 KB, none without `keeps`.
         """
-        name = (number, begin, end)
-        known = self._pieces_kept.get(name)
-        if known is not None:
-            return known
         try:
-            file = self._kept.get(number)
-            if file is None:
-                if len(self._kept) >= _KEPT:
-                    self.close_files()
-                file = self._kept[number] = open(self.path(number), "rb")
-            file.seek(begin)
-            data = file.read(end - begin)
+            return self._files.read(number, begin, end, keeps)
         except OSError as e:
-            self._close_file(number)  # LittleFS takes what it has of it for what was read
             if e.args[0] != _ENOENT:
                 raise wrong(e, "reading the archive")
             return b""
-        if keeps:
-            self._pieces_kept.put(name, data)
-        return data  # type: ignore[no-any-return]
 
     def close_files(self) -> None:
         """Close the segments that are kept open."""
-        for number in sorted(self._kept):
-            self._close_file(number)
-
-    def _close_file(self, number: int) -> None:
-        if number in self._kept:
-            self._pieces_kept.forget(number)
-            self._kept.pop(number).close()
+        self._files.close_all()
 
     def tail(self, number: int) -> "Any":
         """A segment as it is now, for reading from its end."""

@@ -128,12 +128,12 @@ class Turns:
         return self._place()[0]
 
     def close_files(self) -> None:
-        """Close the files that are open for reading."""
+        """Close the files that are open."""
         if self._log is not None:
             self._log.close_files()
 
     def close(self) -> None:
-        """Close the files that are open for reading; the next use opens the stream anew."""
+        """Close the files that are open; the next use opens the stream anew."""
         if self._log is not None:
             self._log.close_files()
             self._log = None
@@ -185,10 +185,10 @@ class Turns:
 
     def wipe(self) -> None:
         """Remove all of it, at once. For holders of the lock. Raises Broken."""
+        self.close()  # no file is removed that is open
         if self._store.log is not None:
             _remove_files(self._store.root + _FOLDER)
         root, _ = self._place()
-        self.close()
         _remove_files(root)
 
     # -- reading -------------------------------------------------------------------------------
