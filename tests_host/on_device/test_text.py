@@ -1,6 +1,6 @@
 """memory.text.folding: which spellings are one word, and how long a text is."""
 
-from memory.text.folding import fold, has_half, size
+from memory.text.folding import fold, folded, has_half, size
 
 RUNS_ON = ("micropython", "cpython")
 
@@ -30,6 +30,15 @@ def test_folding_twice_changes_nothing_more_and_keeps_the_length():
         once = fold(text)
         assert fold(once) == once
         assert len(once) == len(text)
+
+
+def test_a_text_folds_as_itself_whatever_was_folded_before_it():
+    rows = [("主人住在，北京", "主人住在,北京"), ("主人住在，上海", "主人住在,上海"), ("茶", "茶")]
+    rows += [("茶，" * 200, "茶," * 200), ("茶，" * 200 + "Ａ", "茶," * 200 + "a"), ("", "")]
+    for one in rows:
+        for other in rows:
+            assert (fold(one[0]), fold(other[0])) == (one[1], other[1])
+            assert folded(one[0].encode()) == one[1].encode()
 
 
 def test_size_counts_bytes_of_utf8():

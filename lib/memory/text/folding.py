@@ -28,6 +28,7 @@ _ODD_AFTER = (
     (b"\xbf", re.compile(b"\xbf[\xbe\xbf]")),
     (b"\xf0", re.compile(b"\xf0(\x9b\xb2|\x9d\x85)")),
 )
+_LAST_MOST = 512  # bytes of a text that is kept with what it became
 HIDDEN = "***"  # what stands for a secret that somebody said
 
 # First bytes, in UTF-8, of the characters that fold() changes beyond lower(). Text without them
@@ -95,27 +96,58 @@ def _lower(text: object, size: int, out: object) -> int:
     return end
 
 
+@micropython.viper
+def _is_folded(text: object, size: int) -> bool:
+    """True for UTF-8 in which no byte begins what folding may change."""
+    src = ptr8(text)
+    at = 0
+    while at < size:
+        code = int(src[at])
+        if code >= 65 and code <= 90:
+            return False
+        if code >= 0xC3:
+            if code == 0xC3 or code == 0xCE or code == 0xCF or code == 0xD0 or code == 0xEF:
+                return False
+            if code == 0xE3 and at + 2 < size and src[at + 1] == 0x80 and src[at + 2] == 0x80:
+                return False
+        at += 1
+    return True
+
+
 def folded(raw: bytes) -> bytes:
     """Folded UTF-8 of UTF-8, as `fold`."""
+    size = len(raw)
+    if _is_folded(raw, size):
+        return raw
     changed = None
     for lead in _LETTERS:
         if raw.find(lead) >= 0:
             if changed is None:
                 changed = bytearray(raw)
             _lower_letters(changed, lead)
-    size = len(raw)
     out = bytearray(size)
     end = _lower(raw if changed is None else changed, size, out)
     return bytes(out if end == size else memoryview(out)[:end])
 
 
+# The text that was changed last, and what it became: of what is written that is asked many times.
+_last: "list[str]" = ["", ""]
+
+
 def fold(text: str) -> str:
     """The text in lower case and half width; the same number of characters."""
     raw = text.encode()
-    if len(raw) == len(text):
+    size = len(raw)
+    if _is_folded(raw, size):
+        return text
+    if size == len(text):
         return text.lower()
-    found = folded(raw)
-    return text if found == raw else found.decode()
+    if text != _last[0]:
+        found = folded(raw)
+        if size > _LAST_MOST:
+            return found.decode()
+        _last[:] = (text, found.decode())
+    return _last[1]
 
 
 def plain(text: str) -> str:
