@@ -55,7 +55,7 @@ action=|"arguments":
 1 ```|\\n\\n
 """,
 )
-_ROLES = "system assistant developer user human 系统 助手 系統 用户"
+_ROLES = "system assistant developer user human 系统 助手 系統 用户".encode().split(b" ")
 # First bytes of letters that look like others.
 _ODD = re.compile(b"[\xcc-\xd5\xf0]|\xe2[\x92\x93]")
 _LEET = b"0o1i3e4a5s7t@a$s!i|l"
@@ -313,14 +313,13 @@ def _is_base64(byte: int) -> int:
 
 def _has_role(raw: bytes) -> bool:
     """True where a line or sentence begins with the name of a speaker and a colon."""
-    for role in _ROLES.split(" "):
-        word = role.encode()
+    for word in _ROLES:
         at = raw.find(word)
         while at >= 0:
             after = raw[at + len(word) :].lstrip()
             if after.startswith(b":") and _opens(raw[:at].rstrip(b" \t*#[<\"'")):
                 # 系统：Windows is honest at the beginning of a text.
-                if at or role in ("system", "assistant", "developer"):
+                if at or word in (b"system", b"assistant", b"developer"):
                     return True
             at = raw.find(word, at + 1)
     return False
