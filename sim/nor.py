@@ -21,7 +21,8 @@ _SECTOR = const(4096)
 _PAGE = const(256)
 _GROUP_BITS = const(6)  # counters exist for 64 sectors at a time, from their first use on
 _GROUP = const(64)
-_ERASED = b"\xff" * _PAGE
+_ERASED_SECTOR = b"\xff" * _SECTOR
+_ERASED = {size: b"\xff" * size for size in (4, 32, 64, 128, _PAGE)}  # what is programmed most
 _CUT_STATUS = const(75)  # exit status of a process whose power was cut
 
 
@@ -139,8 +140,7 @@ class NorFlash:
             self._erase_some(offset)
             self._cut("erase of sector 0x%x" % offset)
         self._store.seek(offset)
-        for _ in range(_SECTOR // _PAGE):
-            self._store.write(_ERASED)
+        self._store.write(_ERASED_SECTOR)
         self.erases += 1
         if self._by_sector:
             self._count(offset // _SECTOR, 2)
@@ -171,14 +171,15 @@ class NorFlash:
         old = self._old_view[:size]
         self._store.seek(offset)
         self._store.readinto(old)
-        if old != _ERASED[:size]:
+        if old != (_ERASED.get(size) or _ERASED[_PAGE][:size]):
             at = _first_to_set(old, data)
             if at >= 0:
                 if strict:
                     raise ValueError("program at 0x%x would have to set a bit" % (offset + at))
                 data = memoryview(bytes([data[i] & old[i] for i in range(size)]))
                 self.garbled += 1
-        if self._next_is_cut():
+        self.operations += 1
+        if self.operations == self.cut_at:
             done = self._draw(size)
             old[:done] = data[:done]
             old[done] &= data[done] | self._draw(256)  # the byte in which the power failed
