@@ -53,6 +53,8 @@ def test_a_time_is_the_same_after_its_text_was_parsed():
     assert dates.parse("2026-02-05 14:00") == dates.parse("2026-02-05T14:00:00")
     assert dates.minute(at("2026-02-05T14:00:59")) == "2026-02-05 14:00"
     assert dates.day_text(at("2026-02-05T23:59:59")) == "2026-02-05"
+    for day in ("2026-02-05", "2026-02-05", "2026-02-06", "2026-02-05", "1999-12-31"):
+        assert dates.iso(at(day + "T23:59:59")) == day + "T23:59:59"
 
 
 def test_what_is_no_date_is_refused():

@@ -1,6 +1,7 @@
 """memory.text.folding: which spellings are one word, and how long a text is."""
 
-from memory.text.folding import fold, folded, has_half, size
+from memory.text.characters import cleaned
+from memory.text.folding import fold, folded, has_half, plain, size
 
 RUNS_ON = ("micropython", "cpython")
 
@@ -39,6 +40,27 @@ def test_a_text_folds_as_itself_whatever_was_folded_before_it():
         for other in rows:
             assert (fold(one[0]), fold(other[0])) == (one[1], other[1])
             assert folded(one[0].encode()) == one[1].encode()
+
+
+def utf8(code):
+    """A character, not by chr(), which MicroPython keeps for ever."""
+    if code < 0x80:
+        return bytes([code])
+    out = [0x80 | code & 63]
+    code >>= 6
+    while code > (31, 15, 7)[len(out) - 1]:
+        out.insert(0, 0x80 | code & 63)
+        code >>= 6
+    return bytes([(0xC0, 0xE0, 0xF0)[len(out) - 1] | code] + out)
+
+
+def test_no_character_that_is_to_be_cleaned_away_is_passed_over():
+    spans = ((0, 0x3400), (0xD780, 0xD800), (0xE000, 0x10000), (0x1BC80, 0x1BCC0))
+    spans += ((0x1D140, 0x1D1B0), (0x1F300, 0x1F400), (0xE0000, 0xE0200), (0x10FFF0, 0x110000))
+    for first, end in spans:
+        for code in range(first, end):
+            for raw in (utf8(code), "茶，".encode() + utf8(code) + b"x"):
+                assert plain(raw.decode()) == cleaned(raw).decode(), hex(code)
 
 
 def test_size_counts_bytes_of_utf8():

@@ -15,6 +15,10 @@ from memory.viper import ptr8
 
 from .folding import is_number
 
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Any
+
 _DAY = const(86400)
 _DAYS_TO_2000 = const(730425)  # from 0000-03-01 to 2000-01-01
 _FIRST_YEAR = const(1900)  # birthdays
@@ -55,23 +59,30 @@ def month_length(year: int, month: int) -> int:
     return 30 if month in (4, 6, 9, 11) else 31
 
 
+# The day that was written last, and its text: those that are shown together are often of one.
+_last: "list[Any]" = [None, ""]
+
+
 def iso(seconds: int) -> str:
     """`YYYY-MM-DDTHH:MM:SS` of a time."""
-    year, month, day = civil(seconds // _DAY)
     of_day = seconds % _DAY
     clock = (of_day // 3600, of_day // 60 % 60, of_day % 60)
-    return "%04d-%02d-%02dT%02d:%02d:%02d" % ((year, month, day) + clock)
+    return "%sT%02d:%02d:%02d" % ((day_text(seconds),) + clock)
 
 
 def minute(seconds: int) -> str:
     """`YYYY-MM-DD HH:MM` of a time."""
-    text = iso(seconds)
-    return text[:10] + " " + text[11:16]
+    of_day = seconds % _DAY
+    return "%s %02d:%02d" % (day_text(seconds), of_day // 3600, of_day // 60 % 60)
 
 
 def day_text(seconds: int) -> str:
     """`YYYY-MM-DD` of a time."""
-    return iso(seconds)[:10]
+    day = seconds // _DAY
+    if day != _last[0]:
+        _last[:] = (day, "%04d-%02d-%02d" % civil(day))
+    text: str = _last[1]
+    return text
 
 
 def _number(text: str, low: int, high: int) -> int:

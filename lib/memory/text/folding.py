@@ -9,25 +9,23 @@ iterate strings, nor make them by chr(): MicroPython interns each character take
 never frees it, 36 KB of heap for two thousand.
 """
 
-import re
-
 import micropython
 
 from memory.viper import ptr8
 
 from .characters import cleaned
 
-# Bytes of UTF-8 that all characters which `plain` drops or changes contain, and few others; for
-# lead bytes that many characters have, with the bytes after them. No range crosses 0x80: `re` of
-# MicroPython takes bytes for signed on some chips, and cannot take long patterns.
-_ODD = re.compile(b"[\x01-\x08\x0b-\x1f\x7f\xc2\xcc\xcd\xd2\xd6\xd8-\xdb\xe0\xe1\xee\xf3\xf4]")
-_ODD_AFTER = (
-    (b"\xe2", re.compile(b"\xe2(\x80[\x80-\x8f\xa8-\xaf]|\x81[\x9f-\xaf]|\x83)")),
-    (b"\xe3", re.compile(b"\xe3(\x80[\xaa-\xaf]|\x82[\x99\x9a]|\x85\xa4)")),
-    (b"\xef", re.compile(b"\xef([\x80-\xa3\xb7\xb8]|\xbb\xbf|\xbe\xa0|\xbf[\xb0-\xbf])")),
-    (b"\xbf", re.compile(b"\xbf[\xbe\xbf]")),
-    (b"\xf0", re.compile(b"\xf0(\x9b\xb2|\x9d\x85)")),
-)
+# By the first byte of a character in UTF-8: 1 where `plain` drops or changes many of those that
+# begin so, or all, 2 where it does with a few, which the bytes after it tell.
+_SORTS = bytearray(256)
+for _first, _end in (
+    (0x00, 0x09), (0x0B, 0x20), (0x7F, 0x80), (0xC2, 0xC3), (0xCC, 0xCE), (0xD2, 0xD3),
+    (0xD6, 0xD7), (0xD8, 0xDC), (0xE0, 0xE2), (0xEE, 0xEF), (0xF3, 0xF5),
+):  # fmt: skip
+    for _byte in range(_first, _end):
+        _SORTS[_byte] = 1
+for _byte in (0xBF, 0xE2, 0xE3, 0xEF, 0xF0):
+    _SORTS[_byte] = 2
 _LAST_MOST = 512  # bytes of a text that is kept with what it became
 HIDDEN = "***"  # what stands for a secret that somebody said
 
@@ -153,18 +151,49 @@ def fold(text: str) -> str:
 def plain(text: str) -> str:
     """The text without what cannot be seen or turns others around (docs/FORMAT.md section 10)."""
     raw = text.encode()
-    if not _is_odd(raw):
+    if not _is_odd(raw, len(raw), _SORTS):
         return text
     found = cleaned(raw)
     return text if found == raw else found.decode()
 
 
-def _is_odd(raw: bytes) -> bool:
-    if _ODD.search(raw) or raw.find(b"\0") >= 0:
-        return True
-    for lead, odd in _ODD_AFTER:
-        if raw.find(lead) >= 0 and odd.search(raw):
+@micropython.viper
+def _is_odd(text: object, size: int, sorts: object) -> bool:  # noqa: C901  one loop
+    """True for UTF-8 with a character that `plain` drops or changes, or one that looks like it."""
+    src = ptr8(text)
+    known = ptr8(sorts)
+    at = 0
+    while at < size:
+        lead = int(src[at])
+        sort = int(known[lead])
+        if sort == 1:
             return True
+        if sort and at + 1 < size:
+            low = int(src[at + 1])
+            both = 0
+            if at + 2 < size:
+                both = low << 8 | int(src[at + 2])
+            if lead == 0xE2:
+                if low == 0x83 or (both >= 0x8080 and both <= 0x808F):
+                    return True
+                if (both >= 0x80A8 and both <= 0x80AF) or (both >= 0x819F and both <= 0x81AF):
+                    return True
+            elif lead == 0xE3:
+                if (both >= 0x80AA and both <= 0x80AF) or both == 0x8299 or both == 0x829A:
+                    return True
+                if both == 0x85A4:
+                    return True
+            elif lead == 0xEF:
+                if low <= 0xA3 or low == 0xB7 or low == 0xB8 or both == 0xBBBF or both == 0xBEA0:
+                    return True
+                if both >= 0xBFB0 and both <= 0xBFBF:
+                    return True
+            elif lead == 0xBF:
+                if low == 0xBE or low == 0xBF:
+                    return True
+            elif both == 0x9BB2 or both == 0x9D85:
+                return True
+        at += 1
     return False
 
 
