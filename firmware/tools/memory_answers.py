@@ -2,10 +2,10 @@
 Memory answers: the JSON objects that show memory, and how they fit their budget.
 
 Owns the public shape of records and lists (docs/PROTOCOL.md) and the order in which a long answer
-is filled. memory_tool.py and firmware/prompts use them. Reads memory, changes
-nothing.
+is filled. memory_tool.py and firmware/prompts use them. Reads memory, changes nothing.
 """
 
+import io
 import json
 from collections import OrderedDict
 
@@ -98,7 +98,9 @@ def list_of(kind: str) -> str:
 
 def encoded(value: "Any") -> bytes:
     """Compact JSON of a value without bytes in it."""
-    return json.dumps(value, separators=(",", ":")).encode()
+    out = io.BytesIO()  # no str, which is looked up among all names
+    json.dump(value, out, separators=(",", ":"))  # type: ignore[call-overload]
+    return out.getvalue()
 
 
 def pieces(value: "Any") -> "list[bytes]":
@@ -212,9 +214,7 @@ def profile(memory: "Memory", asked: bool = False) -> "OrderedDict[str, Any]":
 
 def unflagged(records: "Iterable[Record]") -> "Iterator[Record]":
     """The records that may be shown without being asked for."""
-    for record in records:
-        if not record.suspect:
-            yield record
+    return filter(lambda record: not record.suspect, records)
 
 
 def unasked_text(record: "Record") -> str:
