@@ -7,7 +7,7 @@ Why not `json.loads` alone: MicroPython's takes a superset (no commas, brackets 
 numbers as keys, unknown escapes), turns an escaped surrogate pair into bytes that are not UTF-8,
 and builds whatever fits in memory, however deep. So a scanner of tokens runs first and enforces
 the limits below; then the C parser builds the value. Why not `json.dumps` alone: it prints
-infinities, sets and objects.
+infinities, sets and objects. Most texts are plain enough for one look at each byte (json_scan).
 
 Of keys given twice the last one counts, as in CPython's json.
 """
@@ -16,6 +16,8 @@ import json
 from collections import OrderedDict
 
 from micropython import const
+
+from .json_scan import is_plain
 
 _MAX_DEPTH = const(32)  # containers within containers; MCP's own messages reach about 8
 _MAX_VALUES = const(1024)  # values and keys of a message: bounds what it can occupy, about 100 KB
@@ -57,6 +59,8 @@ def loads(data: bytes, ids: "list[bytes] | None" = None) -> object:
     Raises DecodeError or LimitError.
     """
     check_utf8(data)
+    if is_plain(data, len(data), bytearray(_MAX_DEPTH), _MAX_DEPTH, _MAX_VALUES):
+        return json.loads(data)
     pairs: "list[tuple[int, int]]" = []
     spans: "list[tuple[int, int]]" = []
     _scan(data, pairs, None if ids is None else spans)

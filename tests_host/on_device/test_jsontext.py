@@ -3,6 +3,8 @@
 from collections import OrderedDict
 
 from _raised import raised
+from net import json_text
+from net.json_scan import is_plain
 from net.json_text import DecodeError, EncodeError, JSONError, LimitError, check_utf8, dumps, loads
 
 RUNS_ON = ("micropython", "cpython")
@@ -30,6 +32,44 @@ def test_what_is_not_json_is_a_parse_error():
         b'"a\x00b"', b"1\x00", b"\xef\xbb\xbf1", b"'a'", b"[1]]", b"{}{}", b"//\n1", b",",
     ):  # fmt: skip
         assert refusal(text) is DecodeError, text
+
+
+def plain(text):
+    return is_plain(text, len(text), bytearray(32), 32, 1024)
+
+
+PLAIN = (
+    b'{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"x","arguments":{"a":[]}}}',
+    b' [ {} , [ ] , "", "\\"\\\\\\/\\b\\f\\n\\r\\t", 0, -1, 123456789, true , false,null ]\r\n\t',
+    '{"内容":"主人住在，北京","b":{"c":[[1,2],{"d":true}]}}'.encode(),
+    b"[" * 32 + b"]" * 32,
+    b"0",
+)
+
+
+def test_of_what_is_plain_the_slow_look_says_the_same():
+    for text in PLAIN:
+        assert plain(text), text
+    for text in (b'"\\u0041"', b"1.5", b"1e1", b"-0", b"1234567890", b"[" * 33 + b"]" * 33):
+        assert not plain(text), text
+    signs = b'{}[]",:\\/ntuf0159-.eE \n\x00\x1f\x7f\xe4'
+    state = found = 0
+    for _ in range(6000):
+        state = (state * 1103515245 + 12345) & 0x3FFFFFFF
+        text = bytearray(PLAIN[(state >> 8) % len(PLAIN)])
+        at = (state >> 11) % len(text)
+        sign = signs[(state >> 17) % len(signs) :][:1]
+        text[at : at + (state >> 23) % 3] = sign if state >> 25 & 3 else b""
+        text = bytes(text)
+        if plain(text):
+            found += 1
+            pairs, ids = [], []
+            json_text._scan(text, pairs, ids)
+            assert pairs == []
+            assert [
+                one for one in ids if not json_text._is_short_integer(text[one[0] : one[1]])
+            ] == []
+    assert found > 500
 
 
 def test_what_is_not_utf8_is_a_parse_error():
