@@ -194,6 +194,8 @@ def _is_against(text: str, chinese: bool) -> bool:
     """True where, all in all, it denies: each word that denies or dislikes turns it around."""
     against = False
     if chinese:
+        if not has(w.NEGATORS_ZH, text) and not has(w.AVERSE_ZH, text):
+            return False  # most do not: each character need not be looked at
         at = 0
         while at < len(text):
             skipped = head(w.NOT_NEGATED_ZH, text, at)
