@@ -4,6 +4,7 @@ memory.records.validation: what may be written, and the errors that say what is 
 
 from _raised import raised
 from memory.errors import Rejected
+from memory.guard import secrets
 from memory.records import emotions, validation
 from memory.records.fields import EMOTIONS, bounds_of
 from memory.records.kinds import BY_NAME, WRITABLE
@@ -169,3 +170,14 @@ def test_one_wrong_field_refuses_all():
     rejected("too_long", validation.clean_fields, "fact", {"topic": "字" * 21})
     rejected("not_text", validation.clean_fields, "family", {"relation": 5})
     rejected("empty", validation.clean_fields, "family", {"relation": "  "})
+
+
+def test_a_key_of_every_service_is_found_from_its_fewest_letters_on():
+    fewest = min([least for _, least in secrets._KEYS])
+    for prefix, least in secrets._KEYS:
+        for letters in ("aZ09-_./+=" * 4, "0123456789" * 4, "zA9=+/._-0" * 4):
+            for before, after in (("", ""), ("主人的是", "，别说"), ("it is ", " ok")):
+                key = prefix.decode() + letters[:least]
+                assert secrets.detect(before + key + after) == "key", key
+        short = prefix.decode() + "a" * (fewest - 2) + "1"
+        assert secrets.detect(short) == "", short

@@ -6,10 +6,12 @@ A secret is found by its form (prefixes of keys, check digits of cards) or by th
 logs it. Text is searched as bytes of UTF-8.
 """
 
+import micropython
 from micropython import const
 
 from memory.text.folding import HIDDEN, fold
 from memory.text.phrase_tables import entry, has, standing
+from memory.viper import ptr8
 
 # Prefixes of the keys that services issue, and the least number of letters after each.
 _KEYS = (
@@ -19,6 +21,8 @@ _KEYS = (
     (b"AKID", 13), (b"sk_live_", 16), (b"rk_live_", 16), (b"SG.", 30), (b"Bearer ", 16),
     (b"bearer ", 16), (b"eyJ", 40),
 )  # fmt: skip
+
+_KEY_LETTERS = const(10)  # the fewest that follow a prefix
 
 # Names of secrets, and the words that may be between a name and its secret.
 _PASSWORDS = (
@@ -82,8 +86,9 @@ def spans(text: str) -> list:
     at = raw.find(b"-----BEGIN")
     if at >= 0 and raw.find(b"PRIVATE KEY", at) >= 0:
         return [(at, len(raw), "key")]
-    for prefix, least in _KEYS:
-        _add_keys(places, raw, prefix, least)
+    if _has_run(raw, len(raw), _KEY_LETTERS):
+        for prefix, least in _KEYS:
+            _add_keys(places, raw, prefix, least)
     _add_numbers(places, raw)
     folded = fold(text).encode()
     if len(folded) != len(raw):  # other widths: their places are not those of the text
@@ -99,6 +104,25 @@ def spans(text: str) -> list:
 def _is_word(byte: int) -> bool:
     """True for letters and digits of ASCII, and for the signs that keys contain."""
     return 48 <= byte <= 57 or 65 <= byte <= 90 or 97 <= byte <= 122 or byte in b"-_./+="
+
+
+@micropython.viper
+def _has_run(text: object, size: int, least: int) -> bool:
+    """True where so many bytes follow each other of which each is one of `_is_word`."""
+    raw = ptr8(text)
+    run = 0
+    at = 0
+    while at < size:
+        byte = int(raw[at])
+        at += 1
+        run += 1
+        if byte < 0x2D or byte > 0x39:  # not one of -./0 to 9
+            if byte < 0x41 or byte > 0x7A or (byte > 0x5A and byte < 0x61):  # no letter
+                if byte != 0x2B and byte != 0x3D and byte != 0x5F:
+                    run = 0
+        if run == least:
+            return True
+    return False
 
 
 def _is_letter(byte: int) -> bool:
