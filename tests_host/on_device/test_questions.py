@@ -4,8 +4,12 @@ memory.text.asking, memory.index.bm25: a question is answered however people wra
 
 from _bench import Bench, Query, run, write
 from memory.index.bm25 import Question
+from memory.index.documents import words_of
 from memory.index.weighing import evened, fullness
 from memory.log import log
+from memory.records.codec import archive_line
+from memory.records.record import Record
+from memory.search import ranked_search
 from memory.text.asking import FULL, weighted
 from memory.text.terms import terms
 from memory.upkeep import background_jobs
@@ -269,6 +273,56 @@ def test_a_pair_with_a_character_that_stands_everywhere_says_less():
     chatter = ["第%d天，写点什么好，随便记一笔，明天再看" % number for number in range(40)]
     records = ["她的茶壶是青的", "舅公说茶壶要紫砂"] + chatter
     assert answers(records, "你说她的紫砂茶壶是舅公给的？") == ["舅公说茶壶要紫砂"]
+
+
+_FRAGMENTS = (
+    "Zoë naïve Łódź über day key Amy boys toys eyed studies running 2027 15:30 ３月５日 ３ 体检"
+    " 上海 工作 坐地铁 Ｊazz jazz I'm e-mail café 二零二七年三月 1月5号 宠物 Привет 東京"
+).split(" ")  # fmt: skip
+
+
+def test_no_record_scores_more_than_its_bytes_let_the_filter_pass():
+    bench = indexed([record.replace("我", who) for who in "你她咱您俺" for record in people()])
+    state = 20261126
+    print("seed", state)
+    passed = 0
+    for number in range(150):
+        some = []
+        for _ in range(9):
+            state = (state * 1103515245 + 12345) & 0x3FFFFFFF
+            some.append(_FRAGMENTS[(state >> 12) % len(_FRAGMENTS)])
+        question = Question(bench.memory.index, " ".join(some[:7]) + "，我在上海的工作是什么")
+        fields = {"content": some[1] + " " + some[2] + "，" + some[3], "topic": some[4]}
+        if number % 3 == 0:
+            fields["when"] = "2027-03-05 15:30"
+        record = Record("abc%d" % number, "moment", 800000000, fields)
+        score = question.score(words_of(record))
+        heavy = question.filter(score, False) if score else None
+        if heavy is not None:
+            passed += 1
+            line = archive_line(record).rstrip().encode()
+            assert heavy.passes(line), (number, some)
+            assert ranked_search._may_pass(heavy, record), (number, some)
+    assert passed > 60, passed
+
+
+def test_a_record_is_found_by_its_date_which_is_no_part_of_its_words():
+    bench = indexed([record.replace("我", who) for who in "你她咱您俺" for record in people()])
+    write(bench.memory, "event", "体检", when="2027-08-15 15:30")
+    for asked in ("我15:30要去坐地铁还是有别的事情呢", "2027年我是坐地铁还是有别的什么事情呢"):
+        page, _ = run(bench.memory.recall(Query(None, asked, limit=3, ranked=True)))
+        assert "体检" in [record.content for record in page], asked
+
+
+def test_what_is_not_indexed_is_on_the_page_where_what_is_was_deleted():
+    bench = indexed(["那盏海象牌黄铜油灯，编号%d，在码头边" % number for number in range(12)])
+    ids = [record.id for record in run(bench.memory.recall(Query(None, "油灯", limit=20)))[0]]
+    for id in ids:
+        run(bench.memory.delete(id))
+    write(bench.memory, "moment", "黄铜很好看")
+    asked = "哪个码头边有人在收集那种海象牌的黄铜油灯呢"
+    page, _ = run(bench.memory.recall(Query(("moment",), asked, limit=3, ranked=True)))
+    assert [record.content for record in page] == ["黄铜很好看"]
 
 
 def test_what_is_not_read_for_sharing_too_little_would_not_have_been_on_the_page():

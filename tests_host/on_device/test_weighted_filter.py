@@ -73,3 +73,9 @@ def test_many_pieces_are_told_apart():
     asked = weighted_filter([(text.encode(), weight) for text, weight in rows], 400)
     assert asked.passes("".join([text for text, _ in rows]).encode())
     assert not asked.passes("".join([text for text, _ in rows[1:]]).encode())
+
+
+def test_what_a_text_weighs_beyond_sixteen_bits_counts_too():
+    asked = weighted_filter([(b"202", 60000)] * 2 + [("海边".encode(), 40000)], 150000)
+    assert asked.passes("202，海边".encode())
+    assert not weighted_filter([(b"202", 60000), (b"303", 40000)], 90000).passes(b"303")

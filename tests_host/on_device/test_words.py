@@ -4,9 +4,12 @@ from binascii import crc32
 
 from _bench import Bench, Random, run
 from _word_pairs import FACTS, PAIRS
+from memory.log import log
+from memory.records.record import Record
 from memory.search.expansion import Expander
 from memory.search.query import Query
 from memory.search.word_table import DamagedTable, WordTable
+from memory.upkeep import background_jobs
 
 HEAP = "8M"
 THOROUGH = ("test_four_of_five_are_found_through_the_index_too",)
@@ -64,6 +67,25 @@ def found(memory, sort):
             if FACTS[at] not in [content for content, _ in rows]:
                 missed.append(keyword)
     return count, missed
+
+
+def test_a_keyword_with_a_time_and_another_script_is_found_in_what_is_not_indexed():
+    log.SEGMENT_BYTES = 700
+    table = Table()  # while there is a free piece of its size
+    bench, memory = told(["第%d次去公园，看见了很多人" % number for number in range(60)], None)
+    for _ in background_jobs.steps(memory.log, memory.index):
+        pass
+    memory.expander = table.expander()
+    rows = ("上个月的发票放在抽屉里", "昨天的书很好看", "周末去爬山真开心")
+    for content in rows:  # archived, and not indexed yet
+        record = Record(memory.new_id(), "moment", bench.clock.seconds, {"content": content})
+        memory.archive.add(record)
+    bench.clock.seconds += 60 * 86400
+    for number, keyword in enumerate(("上个月的发票", "昨天的书", "周末去爬山")):
+        query = Query(("moment",), keyword, ranked=True)
+        page, total = run(memory.recall(query))
+        assert memory.archive.usable_index is not None and query.windows
+        assert total and page[0].content == rows[number], keyword
 
 
 def test_four_of_five_are_found_among_the_first_in_hot_memory_and_archive():

@@ -172,6 +172,8 @@ def _remove(log: Log, rows: list) -> "Steps":
     for old in rows:
         if is_pack(old):
             log.packs.close(old[NUMBER])
+        else:
+            log.close_file(old[NUMBER])
         remove_left(log.path_of(old))  # a lost segment is not there
         log.count_blocks(log.blocks(old[BYTES]))
         yield False

@@ -19,7 +19,7 @@ from .field_terms import may_have
 from .postings import CELLS, count
 from .scoring import ASKING_KEEPS, Best, add_up
 from .term_postings import TermPostings
-from .weighing import evened, fullness, rarity, tells
+from .weighing import beginning_of, evened, fullness, rarity, tells
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -57,13 +57,6 @@ _TELLING = const(6)  # terms of a question whose weight is the whole of a score
 _PREFIXED_MOST = const(48)  # terms that begin with one character; with more it is ignored
 _HEAD = const(3)  # bytes of most characters
 _SPAN_MOST = const(3)  # blocks of an index file that they may be in
-_STEM = const(3)  # bytes that a word and its stem share
-
-
-def is_keyword(text: str) -> bool:
-    """True for a text of few terms; of many it is a question, with the words that only ask."""
-    said = [term for term in terms(text) if not is_cjk(term) or len(singles(term)) > 1]
-    return len(set(said)) < _QUESTION
 
 
 class Question:
@@ -219,7 +212,9 @@ class Question:
                 whole = self._weight(weight)
                 text = term[1:] if term.startswith(FIELD) else term
                 if not is_cjk(text):
-                    text = b"" if b"-" in text else text[:_STEM]  # a date is written in many ways
+                    text = (
+                        b"" if b"-" in text else beginning_of(text)
+                    )  # dates are written in many ways
                 texts.append((text, whole + int(whole * _REPEAT)))
         least -= self._weight(_LIFT) if is_timed else 0
         return weighted_filter(texts, (least << 8) // most)

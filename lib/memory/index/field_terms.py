@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from .index import Index
 
 _BITS = const(8192)
-# Of a term that count: a block with one term alone tells so many in the table of its file, and the
-# whole of it need not be read.
+# Of a term that count: a block with one term of no more bytes is known by the table of its file,
+# and need not be read.
 _HEAD = const(7)
 
 

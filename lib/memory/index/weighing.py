@@ -1,14 +1,16 @@
 """
 Weighing: what the terms of a question count before it is known which documents have them together.
 
-Owns how rarity becomes weight, which pairs of characters say little, how several questions in one
-are made to count alike, and which terms of an answer are worth looking for. Pure; what is looked
-up, and where, is `bm25.py`.
+Owns what is a question, how rarity becomes weight, which pairs of characters say little, how
+several questions in one are made to count alike, and which terms of an answer are worth looking
+for. Pure; what is looked up, and where, is `bm25.py`.
 """
 
 from math import log
 
-from memory.text.terms import is_cjk, singles
+from micropython import const
+
+from memory.text.terms import is_cjk, singles, terms
 
 # A term weighs its rarity: log(1 + (N - n + 0.5) / (n + 0.5)), n of N documents have it, to this
 # power: what is rare says more than it does by itself.
@@ -18,6 +20,8 @@ _SHARPER = 1.3
 _EVENED = 0.35
 # Of a pair with a character that stands in every other sentence, beside a pair without.
 _THIN = 0.6
+_QUESTION = const(6)  # terms that make a question; fewer are a keyword
+_STEM = const(3)  # bytes that a word and its stem share
 _EVERYWHERE = "的了是在我你他她有和就也都很不这那一个们吗呢吧啊".encode()
 
 
@@ -51,6 +55,17 @@ def tells(term: bytes) -> bool:
         return True
     letters = singles(term)
     return len(letters) > 1 and not _stands_everywhere(letters)
+
+
+def beginning_of(term: bytes) -> bytes:
+    """What every word with this stem begins with: the i of dai is the y of day."""
+    return term[:-1] if len(term) <= _STEM and term.endswith(b"i") else term[:_STEM]
+
+
+def is_keyword(text: str) -> bool:
+    """True for a text of few terms; of many it is a question, with the words that only ask."""
+    said = [term for term in terms(text) if not is_cjk(term) or len(singles(term)) > 1]
+    return len(set(said)) < _QUESTION
 
 
 def _stands_everywhere(letters: "list[bytes]") -> bool:

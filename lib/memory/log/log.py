@@ -357,6 +357,10 @@ class Log:
                 raise wrong(e, "reading the archive")
             return b""
 
+    def close_file(self, number: int) -> None:
+        """Close the file of a plain segment, before it is removed."""
+        self._files.close(number)
+
     def close_files(self) -> None:
         """Close the segments that are kept open."""
         self._files.close_all()

@@ -47,7 +47,10 @@ class SegmentFiles:
         return data
 
     def append(self, number: int, pieces: "list[bytes]") -> None:
-        """Make all of these durable at the end of a segment, or none of them."""
+        """
+        Make all of these durable at the end of a segment. Where flash refuses one, none is; what
+        else ends it between two of them leaves the first.
+        """
         file = self._open.get(number) if number == self._appended else None
         try:
             if file is None:

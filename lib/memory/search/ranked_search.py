@@ -5,9 +5,10 @@ lines that are not indexed yet are scored with the weights of `index/bm25.py`.
 
 from micropython import const
 
-from memory.index.bm25 import Question, is_keyword
+from memory.index.bm25 import Question
 from memory.index.candidates import Candidates, by_words, of_days
 from memory.index.documents import words_of
+from memory.index.weighing import is_keyword
 from memory.records.ids import counter_of
 from memory.text.line_filter import line_filter
 from memory.text.terms import is_cjk, singles, terms
@@ -94,8 +95,8 @@ def best(archive: "Any", asked: Asked, most: int, exact: int) -> "Any":
     question.by_talk = not asked.loose
     yield None
     near: "list[tuple]" = []  # (score, counter, record), ascending
-    docs: "Any" = ()
-    lookup = None
+    far: "list[tuple]" = []  # (score, record), descending
+    heavy = None
     if asked.index is not None:
         lookup = asked.lookup or archive.lookup(asked.index, asked.fresh.decided)
         found = lookup.candidates or Candidates(asked.index, query)
@@ -103,22 +104,23 @@ def best(archive: "Any", asked: Asked, most: int, exact: int) -> "Any":
             docs = by_words(found, asked.index.docs)
         else:
             docs = yield from _ranked(asked, question, lookup, found.allowed, most + exact, near)
-    if not near:
-        heavy = _filter(query, question, docs, most + exact + _SPARE)
-        yield from _fresh(asked, question, near, most, heavy)
-    del near[: max(0, len(near) - most)]
-    far = _answers(query, question, lookup, docs, most + exact)
-    head = next(far, None)
-    for _ in range(most):
-        if head is None or (near and near[-1][0] >= head[0]):
-            if not near:
-                return
-            score, _, record = near.pop()
-            yield question.percent(score), record
-        else:
-            yield question.percent(head[0]), head[1]
+        for row in _answers(query, question, lookup, docs, most + exact):
+            far.append(row)
             yield None
-            head = next(far, None)
+            if len(far) == most:
+                heavy = _filter(query, question, row[0])
+                break
+    if not near:
+        yield from _fresh(asked, question, near, most, heavy)
+    far.reverse()
+    for _ in range(most):
+        if near and (not far or near[-1][0] >= far[-1][0]):
+            score, _, record = near.pop()
+        elif far:
+            score, record = far.pop()
+        else:
+            return
+        yield question.percent(score), record
 
 
 def _ranked(
@@ -134,29 +136,30 @@ def _ranked(
     best; None is yielded whenever others may run. Where only reading all of them tells which
     records that are not indexed answer best, `near` has them, or some more.
     """
-    lifted = of_days(asked.index, asked.query.windows)
+    query = asked.query
+    lifted = of_days(asked.index, query.windows)
     docs = question.rank(most + _SPARE, allowed, lifted)
     if question.may_learn and not asked.loose:
-        heavy = _filter(asked.query, question, docs, _FIRST_MOST)
+        score, answer = _best_document(query, lookup, docs)
+        heavy = None if answer is None else _filter(query, question, score)
         first: "list[tuple]" = []
         yield from _fresh(asked, question, first, 1 if heavy else most + _SPARE_NEAR, heavy)
-        answer = _best_answer(asked.query, lookup, docs, first)
+        if first and first[-1][0] >= score:
+            answer = first[-1][2]
         if answer is not None and question.learn(words_of(answer)):
             docs = question.rank(most + _SPARE, allowed, lifted)
             if heavy is None:
                 for _, counter, record in first:
-                    score = question.score(words_of(record), asked.query.is_of_its_time(record))
+                    score = question.score(words_of(record), query.is_of_its_time(record))
                     _place(near, (score, counter, record))
         elif heavy is None:
             near += first
     return docs
 
 
-def _filter(query: "Query", question: Question, docs: "Any", most: int) -> "WeightedFilter | None":
-    """For what may be among the best `most`, as these documents tell; None: anything may."""
-    if not isinstance(docs, list) or len(docs) < most:
-        return None
-    return question.filter(docs[most - 1][0], bool(query.windows))
+def _filter(query: "Query", question: Question, least: int) -> "WeightedFilter | None":
+    """For what may score as much as this; None where anything may."""
+    return None if question.is_keyword else question.filter(least, bool(query.windows))
 
 
 def _fresh(
@@ -178,7 +181,7 @@ def _fresh(
             yield None
             continue
         seen += 1
-        if heavy.passes(record.folded_words()) if heavy is not None else asked.may_answer(record):
+        if _may_pass(heavy, record) if heavy is not None else asked.may_answer(record):
             if waiting is None:
                 _score(question, query, record, near, most)
             else:
@@ -188,6 +191,11 @@ def _fresh(
                     waiting = None
     if waiting:
         _score_all(question, query, waiting, seen, near, most)
+
+
+def _may_pass(heavy: "WeightedFilter", record: "Record") -> bool:
+    """False for a record whose words weigh too little; its date is no part of them."""
+    return heavy.passes(record.folded_words()) or record.get("when") is not None
 
 
 def other_terms(also: list) -> list:
@@ -257,13 +265,10 @@ def _answer(query: "Query", lookup: "Any", doc: int) -> "Record | None":
     return record
 
 
-def _best_answer(query: "Query", lookup: "Any", docs: list, near: list) -> "Record | None":
-    """The record that answers best so far, among those that are alive."""
+def _best_document(query: "Query", lookup: "Any", docs: list) -> "tuple[int, Record | None]":
+    """(score, record) of the best document that is alive, of the first few; (0, None) for none."""
     for score, doc in docs[:_FIRST_MOST]:
-        if near and near[-1][0] >= score:
-            break
         record = _answer(query, lookup, doc)
         if record is not None:
-            return record
-    best: "Record | None" = near[-1][2] if near else None
-    return best
+            return score, record
+    return 0, None

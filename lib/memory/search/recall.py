@@ -39,9 +39,10 @@ async def find(
     """
     (page, total): one page of what matches, and how many records match in all: never too few, and
     too many only where a large archive was not read to its end. Lets other tasks run between its
-    steps. The first page (offset 0) shows memory as it was when the call began; a later page takes
-    two passes, between which memory may change. Segments that cannot be read are passed over and
-    counted in `page.unread`. A ranked query is expanded by `expander`.
+    steps. The first page (offset 0) of a keyword shows memory as it was when the call began; a
+    later page and a whole question take further passes, between which memory may change. Segments
+    that cannot be read are passed over and counted in `page.unread`. A ranked query is expanded by
+    `expander`.
     """
     index = None
     if expander is not None and query.ranked and query.keyword:
@@ -80,7 +81,9 @@ class _Finding:
         self.unread: "list[int]" = []
         since = 0 if index is None else index.through
         unread = self.unread if index is None else None
-        self._is_weighed = index is not None and ranked_search.is_question(query)
+        self._is_weighed = (
+            index is not None and not query.groups and ranked_search.is_question(query)
+        )
         # What a ranking weighs is not known yet: it reads again, and parses little.
         later = (query.ranked or query.offset) and not self._is_weighed
         pieces = _pieces(query) if later else []

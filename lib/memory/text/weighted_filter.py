@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 _BUCKETS = const(1024)  # a power of two
+_WEIGHT_MOST = const(65535)
 
 
 def weighted_filter(texts: "Iterable[tuple[bytes, int]]", least: int) -> "WeightedFilter | None":
@@ -34,7 +35,9 @@ def weighted_filter(texts: "Iterable[tuple[bytes, int]]", least: int) -> "Weight
         if len(piece) < 2:
             least -= weight  # it may be in any line
         else:
-            weights[piece] = weights.get(piece, 0) + weight
+            weight += weights.get(piece, 0)
+            weights[piece] = min(weight, _WEIGHT_MOST)
+            least -= weight - weights[piece]
             if piece[0] < 0x80:
                 is_wide = 1
     return WeightedFilter(weights, is_wide, least) if least > 0 else None
@@ -93,7 +96,7 @@ def _heavy(  # noqa: C901, PLR0915  one loop
 ) -> int:
     """
     `WeightedFilter.last`: `how` is the size of `seen` times 4, and 2 where a new line begins to
-    count anew, and 1 where letters may be wide.
+    count anew, and 1 where letters are looked for, which may be wide or have accents.
     """
     src = ptr8(text)
     start = ptr16(starts)
@@ -115,11 +118,13 @@ def _heavy(  # noqa: C901, PLR0915  one loop
                 counted[piece] = 0
                 piece += 1
         elif first == 0xEF and how & 1 != 0 and at + 2 < end and (src[at + 1] | 1) == 0xBD:
-            byte = src[at + 2] - 0x60  # as line_filter has it
+            byte = src[at + 2] - 0x60  # a letter of full width, as line_filter has it
             if src[at + 1] == 0xBD:
                 byte += 0x40
             if byte >= 0x61 or (byte >= 0x41 and byte <= 0x5A) or (byte >= 0x30 and byte <= 0x39):
                 found = at
+        elif first >= 0xC3 and first <= 0xCD and how & 1 != 0:
+            found = at  # a letter with an accent, which its term has not
         piece = start[(first << 6 ^ after) & 1023]
         if piece:
             piece -= 1

@@ -24,6 +24,7 @@ from .asked_parts import MOTHERS, capitals
 from .endings import about, is_one_of_several
 from .fitting import Text, sought
 from .tables.change_tables import (
+    BIRTHS,
     CHILDREN,
     DEATHS,
     GIFTS,
@@ -188,11 +189,12 @@ class Slot:
         is_mine = not self._of and bool(of) and is_told
         is_mine = is_mine or (self._is_owners and not of)  # my roommate is Ze; I moved out
         is_birth = not self._of and standing(CHILDREN, of.encode()) >= 0
+        if is_birth and _EXPECTING in self._rows and standing(BIRTHS, raw) >= 0:
+            return True
         is_gift = not self._of and standing(GIFTS, raw) >= 0
         for row in self._rows:
             _, changes, classes = SLOTS[row]
             is_of = is_same or names or ((is_mine or is_gift) and row >= _GENERAL)
-            is_of = is_of or (is_birth and row == _EXPECTING)
             is_open = bool(classes) and row >= _GENERAL and of == "?" and not self._of
             if not is_of and not is_open:
                 continue

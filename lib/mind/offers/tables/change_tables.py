@@ -47,6 +47,9 @@ PUT = (
 ).encode()
 # A child that is born to the owner, or to both.
 CHILDREN = "|儿子|女儿|孩子|宝宝|双胞胎|son|daughter|baby|".encode()
+BIRTHS = (
+    "|出生了|刚出生|顺产|剖腹产|剖宫产|早产|降生| was born | is born | born on | born at |"
+).encode()
 # What is on its way to something else, so that whatever is told of it later takes its place.
 PENDING = (
     "|在等|等着|正在|在办|在找|在装修|在谈|申请了|等通知|在盖|在追|在修| waiting for "
@@ -185,7 +188,7 @@ MORE = (
     # meals
     (
         "|早饭|早餐|午饭|午餐|晚饭|晚餐|夜宵|三餐|节食|断食| breakfast | lunch | dinner | diet "
-        "| fast | fasts | fasting |".encode(),
+        "| fast until | fast till | fasts | fasting |".encode(),
         (
             "|自己煮|自己做"
             "|恢复三餐|吃早饭了|吃早餐了| having breakfast | eating breakfast "

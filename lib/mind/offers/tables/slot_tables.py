@@ -22,7 +22,7 @@ _FIRST = (
             "|入住|住进|住上|安家|安顿|落户|定居"
             "|落脚|乔迁|暖房|新家|交房|收房|拿到钥匙|拿到了钥匙|拿了钥匙|租下|租了|租到|合租|退租"
             "|买了房|买房|买了套"
-            "|换了房|置换|搬离|腾房|住校|住宿舍|出租屋|过户到| new address | moved away "
+            "|换了房|置换|搬离|腾房|住校|住宿舍|出租屋|过户到| moved away "
             "| moved across "
             "| couch surfing | subletting | changed my address |过来住|一起住|住一起|接到|接来"
             "|接过来|回自己家"
@@ -145,9 +145,10 @@ _FIRST = (
             "|分了|分开|掰了"
             "|散了|黄了|吹了|拉黑|领证|领了证|扯证|结婚|订婚|求婚|离婚|复合"
             "|脱单|走到一起"
-            "|劈腿|踹了|甩了|绝交|断联|断了联系|不来往|各过各的|在一块了| cheated on "
+            "|劈腿|把他踹了|把她踹了|踹了他|踹了她|被甩|甩了我|甩了他|甩了她|绝交|断联|不来往"
+            "|各过各的|在一块了| cheated on "
             "| kicked him out "
-            "| kicked her out | on a break | no longer together | left him | left her "
+            "| kicked her out | on a break | no longer together "
             "| new boyfriend | new girlfriend |走到了一起|处上|好上了|谈上|确定关系|牵手|脱单"
             "|单身|表白|在一起|相亲"
             "|前任|前女友|前男友|出轨|分居| single | broke up "
@@ -191,8 +192,8 @@ _FIRST = (
             "| vehicle |"
         ).encode(),
         (
-            "|提车|提了|置换|抵给|报废|开回|提回|以旧换新|买车|换车|摇到号|上牌| traded in "
-            "| trade in | written off | wrecked | repossessed | totaled | leased | leases "
+            "|提车|提了|置换|抵给|开回一辆|提回一辆|以旧换新|买车|换车|摇到号|上牌| traded in "
+            "| trade in | written off | repossessed | totaled | leased | leases "
             "| test drove |"
         ).encode(),
         (
@@ -213,9 +214,9 @@ _FIRST = (
         ).encode(),
         (
             "|没留住|没保住"
-            "|没撑过|病死|老死|走失|寄养|送给|托付|抱走|领走|安葬|又养|新养| said goodbye to "
+            "|没撑过|病死|老死|走失|寄养|抱走|领走|安葬|又养|新养| said goodbye to "
             "| didn t make it "
-            "| gave away | new puppy | new kitten | lost our dog | lost our cat |没挺|托给|飞走"
+            "| new puppy | new kitten | lost our dog | lost our cat |没挺|托给|飞走"
             "|走丢|跑丢|安乐死|骨灰|彩虹|埋在|埋了|火化|送养|送回"
             "|领养"
             "|收养|领了|救助站"
@@ -254,7 +255,8 @@ _FIRST = (
         "|多重|体重|几斤|胖| weigh | weighs | weight | heavy |".encode(),
         (
             "|斤|上秤"
-            "|公斤|千克|称了|过秤|称体重|涨到|瘦回|胖回|减掉| weighed | weigh in | pounds lighter "
+            "|公斤了|称了一下|一称|空腹称|过秤|称体重|瘦回|胖回|减掉| weighed | weigh in "
+            "| pounds lighter "
             "| pounds heavier |体重|瘦了|瘦到|减到|减了|胖了|胖到|掉了|kg| pounds | lbs "
             "| kilos | kilo "
             "| stone | the scale | scales |"
@@ -275,7 +277,7 @@ _FIRST = (
         "|几点睡|睡觉|熬夜|起床|几点起|作息| sleep | bed | bedtime | wake | get up |".encode(),
         (
             "|点睡|点就睡"
-            "|关灯|上床|睡到|入睡|躺下| wake up at | waking up at | turn in | turning in "
+            "|准时关灯|点关灯|点上床|睡到| wake up at | waking up at "
             "| alarm at "
             "|早睡|早起|熬夜|熬到|点起|失眠|倒时差|作息| lights out | in bed by "
             "| asleep by | to bed | up at | up by | awake | early bird | night owl | alarm "
@@ -288,7 +290,7 @@ _FIRST = (
         "|酒| drink | drinks | drinking | beer | beers | wine | alcohol | whiskey |".encode(),
         (
             "|戒酒|滴酒"
-            "|不沾酒|不沾了|断酒|酒都|没喝过酒|又喝上| on the wagon | without a drink "
+            "|不沾酒|滴酒不沾|酒不沾|断酒|没喝过酒|又喝上| on the wagon | without a drink "
             "| drinking again |不喝酒"
             "|不能喝酒|酒戒|脂肪肝|痛风| sober | sobriety | dry january "
             "| off alcohol | off the booze | teetotal | alcohol-free | non-alcoholic "
@@ -312,7 +314,7 @@ _FIRST = (
         "|烟| smoke | smokes | smoking | cigarettes | vape |".encode(),
         (
             "|戒烟|烟戒"
-            "|打火机|烟灰缸|没冒|不再抽|没抽过|又抽上|抽回来| lighter | lighters | ashtray "
+            "|打火机|烟灰缸|没冒|不再抽|没抽过|又抽上|抽回来| ashtray "
             "| ashtrays "
             "| cold turkey | smoking again |没碰烟|不抽了|没再抽|复吸|电子烟|一根没|一口没"
             "|不碰烟|嚼口香糖|尼古丁"
