@@ -27,7 +27,10 @@ _VOICE = _BUILD / "native" / "opus.mpy"  # in an image of ours; not where it can
 _FIXTURES = ROOT / "tests_host" / "fixtures"
 # The launcher's own files, which run on CPython.
 _SLOTS = "sim/port/slots.py"  # in the chip's files, as on a board
-_HOST_ONLY = {f"rom/sim/{name}.py" for name in ("launch", "stage", "terminal", "guard", "demo")}
+_HOST_ONLY = {
+    f"rom/sim/{name}.py"
+    for name in ("bare_source", "launch", "stage", "terminal", "guard", "demo")
+}
 _HOST_FOLDER = "rom/sim/sound/"
 _HOST_ONLY.add(f"rom/{_SLOTS}")
 _OF_BUILDS = ("firmware/manifest.py", "firmware/boards/XIAOZHI_PET/")  # see docs/BUILD.md
@@ -146,11 +149,13 @@ def board_sources(board: str) -> "list[tuple[str, bytes]]":
 def shipped(name: str, content: bytes, place: str = "") -> "tuple[str, bytes]":
     """
     (name, content) of a module in the form that any board takes, to be found at `place`: .mpy, but
-    source where it has machine code (docs/decisions/viper.md), which each compiles for itself.
-    Raises StageError.
+    source where it has machine code (docs/decisions/viper.md), which each compiles for itself:
+    without comments and docstrings, which take a third of it. Raises StageError.
     """
     if _NATIVE in content:
-        return name, content
+        from .bare_source import bare  # a start does without
+
+        return name, bare(content)
     return name.removesuffix(".py") + ".mpy", _compiled(name, content, "", place).read_bytes()
 
 

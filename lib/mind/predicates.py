@@ -130,6 +130,11 @@ def claim(content: str, kind: str = "") -> "Claim | None":
     return found[0] if found else None
 
 
+def names_nobody(low: str) -> bool:
+    """True for a folded text that begins with a usual word which begins as a surname does."""
+    return bool(head(predicates_zh.NO_PERSON, low))
+
+
 def tells_of_others(content: str) -> bool:
     """True for what is of somebody else by its first words: 小谭开了家店. In doubt it is not."""
     low = fold(content)

@@ -7,7 +7,7 @@ import asyncio
 
 from _bench import Bench, Query, everything, powered, run, write
 from memory.archive.hot_records import find_key
-from memory.log import log
+from memory.log import log, segment_files
 from memory.upkeep import background_jobs
 from test_export import lived_in
 
@@ -236,12 +236,15 @@ class Counted:
     def seek(self, *arguments):
         return self._file.seek(*arguments)
 
+    def flush(self):
+        return self._file.flush()
+
 
 def test_no_file_stays_open_after_calls_that_were_given_up():
     """The collector would close it, at a time that suits nobody, or never."""
     device = prepared(False).copy()
     memory = device.start()
-    log.open = Counted
+    log.open = segment_files.open = Counted
     try:
         assert not run(cancelled(memory.statistics().figures(), 3))
         assert Counted.count > 0  # it was in the middle of one
@@ -252,3 +255,4 @@ def test_no_file_stays_open_after_calls_that_were_given_up():
         assert Counted.count == 0
     finally:
         del log.open
+        del segment_files.open

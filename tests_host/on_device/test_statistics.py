@@ -217,5 +217,6 @@ def test_a_missing_pack_is_no_error():
     bench = Bench()
     memory = bench.start()
     append(memory, cold_record(1))
+    memory.log.close_files()
     put_file("life/1.jsonl", b"")
     assert figures(memory)["total"] == 0

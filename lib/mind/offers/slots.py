@@ -8,17 +8,16 @@ it, of the same person. What shares no word with the earlier memory is found so.
 
 from array import array
 
-from memory.extract import scan, words_zh
+from memory.extract import words_zh
 from memory.extract.scan import is_chinese, look
 from memory.text.folding import fold
 from memory.text.phrase_tables import entry, leading, standing
 from micropython import const
 
-from mind.predicates import tells_of_others
+from mind.predicates import names_nobody, tells_of_others
 
 from ..notebook.word_hashes import hash_of
 from ..opposing import whose
-from ..rules.predicates_zh import NO_PERSON
 from .answer_sorts import has_types, is_act
 from .asked_parts import MOTHERS, capitals
 from .endings import about, is_one_of_several
@@ -298,7 +297,7 @@ def _is_name_zh(low: str) -> bool:
     """True where a text begins with a surname and is not of the owner: 孟阳回国了."""
     if low[:1] not in words_zh.SURNAMES or "我" in low or "用户" in low:
         return False
-    return not scan.head(NO_PERSON, low)
+    return not names_nobody(low)
 
 
 def _is_named_first(text: str, low: str) -> bool:
