@@ -211,10 +211,8 @@ class Question:
             for term, weight in weights.items():
                 whole = self._weight(weight)
                 text = term[1:] if term.startswith(FIELD) else term
-                if not is_cjk(text):
-                    text = (
-                        b"" if b"-" in text else beginning_of(text)
-                    )  # dates are written in many ways
+                if not is_cjk(text):  # a date, which has a - in it, is written in many ways
+                    text = b"" if b"-" in text else beginning_of(text)
                 texts.append((text, whole + int(whole * _REPEAT)))
         least -= self._weight(_LIFT) if is_timed else 0
         return weighted_filter(texts, (least << 8) // most)
