@@ -253,10 +253,10 @@ def test_the_volume_is_set_by_the_tool_that_these_servers_know(
     assert status["audio_speaker"] == {"volume": 40}
 
 
-@pytest.mark.parametrize("lost", [(), (7, 15, 16)])
+@pytest.mark.parametrize(("lost", "ahead"), [((), 0), ((7, 15, 16), 0), ((), 3)])
 @in_real_time()
 def test_over_udp_what_is_lost_is_concealed_and_the_rest_is_heard(
-    desk: Start, tmp_path: Path, lost: "tuple[int, ...]"
+    desk: Start, tmp_path: Path, lost: "tuple[int, ...]", ahead: int
 ) -> None:
     heard = tmp_path / "out.wav"
     mic = wav_file.write(tmp_path / "in.wav", voice(3, 16000))
@@ -272,7 +272,7 @@ def test_over_udp_what_is_lost_is_concealed_and_the_rest_is_heard(
         server = Speaker(line.send, device.push, line.receive, audio.seal)
         assert server.listen("start")["mode"] == "auto"
         server.hear(20)
-        answer = server.say(voice(2, RATE, 2), lost=lost)
+        answer = server.say(voice(2, RATE, 2), lost=lost, ahead=ahead)
         assert server.listen("start")["mode"] == "auto"
         companion.process.terminate()
         found = companion.wait_event("sound")

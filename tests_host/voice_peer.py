@@ -137,16 +137,19 @@ class Speaker:
         lost: Iterable[int] = (),
         stop: "threading.Event | None" = None,
         stalls: "tuple[int, float]" = (-1, 0.0),
+        ahead: int = 0,
     ) -> "array[int]":
         """
-        Say this; what a decoder makes of it. Packets of the numbers `lost` are not sent, and with
-        `stalls` (number, seconds) those from that one on come so much later.
+        Say this; what a decoder makes of it. Packets of the numbers `lost` are not sent, with
+        `stalls` (number, seconds) those from that one on come so much later, and `ahead` packets
+        overtake the message that speech begins.
         """
-        self._tell({"type": "tts", "state": "start"})
         data, size = samples.tobytes(), 2 * RATE * 60 // 1000
         sounding = b""
         begun = time.monotonic()
         for number in range(len(data) // size):
+            if number == ahead:
+                self._tell({"type": "tts", "state": "start"})
             packet = self._mouth.encode(data[number * size : (number + 1) * size])
             sounding += self._mouth.decode(packet)
             if number == stalls[0]:

@@ -32,9 +32,10 @@ class JitterBuffer:
         self.lost = 0
         self.dropped = 0
 
-    def begin(self) -> None:
-        """Speech begins: nothing of another one is left."""
-        self.clear()
+    def begin(self, has_first: bool = False) -> None:
+        """Speech begins: nothing of another one is left, unless its own first packets are there."""
+        if not has_first:
+            self.clear()
         if self._was_late:
             self._was_late = False
         elif self.target > _LEAST:

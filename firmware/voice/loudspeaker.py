@@ -31,6 +31,7 @@ _ROOM_MS = const(10)  # then it looks again
 _MARGIN_MS = const(60)  # before the buffer of the port runs out, what is missing is concealed
 _CONCEALED = const(3)  # frames in a row; then it collects packets anew
 _COLLECT_MS = const(600)  # at most, before the first packet is played
+_EARLY_MS = const(300)  # that packets may come before the message that speech begins
 _IDLE_MS = const(3000)  # before the port is closed
 
 
@@ -66,6 +67,7 @@ class Loudspeaker:
         self._rest_ms = 0  # of the frame that it belongs to
         self._gain = 0
         self._was_gain = 0  # of the last frame
+        self._stray_ms: "Any" = None  # ticks when a packet came outside of speech
         self._until: "Any" = 0  # ticks when what was written is heard
         self.concealed = 0
         self.underruns = 0
@@ -83,7 +85,7 @@ class Loudspeaker:
 
     def begin(self) -> None:
         """Speech begins; it ends a tone."""
-        self.jitter.begin()
+        self.jitter.begin(self._is_early())
         self._tones = None
         self._speaking, self._finished = True, False
         self._news.set()
@@ -92,6 +94,22 @@ class Loudspeaker:
         """A packet of it."""
         if self._speaking and self.jitter.put(number, packet):
             self._news.set()
+
+    def stray(self, packet: "bytes | memoryview", number: int) -> None:
+        """A packet outside of what is known to be speech: of the one that plays, or of the next."""
+        if self._speaking:
+            self.put(packet, number)
+            return
+        if not self._is_early():
+            self.jitter.clear()
+        self._stray_ms = time.ticks_ms()
+        self.jitter.put(number, packet)
+
+    def _is_early(self) -> bool:
+        """Whether a stray packet has come so lately that speech may begin with it."""
+        return self._stray_ms is not None and (
+            time.ticks_diff(time.ticks_ms(), self._stray_ms) < _EARLY_MS
+        )
 
     def finish(self) -> None:
         """All packets have come."""
@@ -106,6 +124,7 @@ class Loudspeaker:
         if not self._opens:  # else the task does it
             self._close()
         self.jitter.clear()
+        self._stray_ms = None
         self._news.set()
 
     def play(self, tones: "Iterator[int]") -> None:

@@ -153,6 +153,9 @@ class Talk(AudioSink):
     def play(self, packet: "bytes | memoryview", number: int) -> None:
         self.loudspeaker.put(packet, number)
 
+    def stray(self, packet: "bytes | memoryview", number: int) -> None:
+        self.loudspeaker.stray(packet, number)
+
     def finish(self) -> None:
         self.loudspeaker.finish()
 

@@ -86,6 +86,12 @@ class AudioSink:
         be missing, or come after a later one.
         """
 
+    def stray(self, packet: "bytes | memoryview", number: int) -> None:
+        """
+        As play(), outside of the companion's speech: over UDP the first packets may come before
+        begin(), and the last ones after finish().
+        """
+
     def finish(self) -> None:
         """No more packets for now; play what was given to its end."""
 

@@ -201,8 +201,10 @@ class XiaoZhi:
         row = self._find(self.state, "audio")
         if row is not None and row[0] == "play_audio":
             self._sink.play(packet, self.frames if number is None else number)
-        else:
-            self.dropped += 1
+            return
+        self.dropped += 1
+        if number is not None:  # the messages come another way, and may come after it
+            self._sink.stray(packet, number)
 
     async def text(self, frame: bytes) -> None:
         """One text frame has come in."""

@@ -7,6 +7,7 @@ from array import array
 from xiaozhi import audio_frames
 
 from firmware.system import events
+from firmware.voice import loudspeaker
 from firmware.voice.button import Button
 from firmware.voice.jitter_buffer import LOST, PLACES, JitterBuffer
 from firmware.voice.loudspeaker import Loudspeaker
@@ -202,6 +203,42 @@ async def test_a_port_is_polled_before_it_is_written_to_and_closed_at_once_by_si
     speaker.silence()
     assert port.closed and not speaker.busy
     running.cancel()
+
+
+class Clock:
+    """The time of the loudspeaker, as a test sets it."""
+
+    now = 0
+
+    def ticks_ms(self):
+        return self.now
+
+    def ticks_diff(self, later, earlier):
+        return later - earlier
+
+
+def test_speech_begins_with_the_packets_that_overtook_its_begin_and_with_no_older_ones():
+    real, clock = loudspeaker.time, Clock()
+    loudspeaker.time = clock
+    try:
+        speaker = Loudspeaker(lambda rate, ibuf: Port(), Decoder(), lambda: None, lambda level: 0)
+        speaker.stray(b"old", 4)  # of an answer that was silenced
+        clock.now += 300
+        speaker.stray(b"one", 20)
+        clock.now += 299
+        speaker.stray(b"two", 21)
+        speaker.begin()
+        speaker.put(b"three", 22)
+        speaker.finish()
+        speaker.stray(b"four", 23)
+        assert taken(speaker.jitter) == [b"one", b"two", b"three", b"four"]
+        speaker.silence()
+        speaker.stray(b"five", 24)
+        clock.now += 300
+        speaker.begin()
+        assert not taken(speaker.jitter)
+    finally:
+        loudspeaker.time = real
 
 
 # -- frames of WebSocket -------------------------------------------------------------------------

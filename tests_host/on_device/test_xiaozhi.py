@@ -130,6 +130,9 @@ class Played(AudioSink):
     def play(self, packet, number):
         self.found.append(bytes(packet))
 
+    def stray(self, packet, number):
+        self.found.append((number, bytes(packet)))
+
     def finish(self):
         self.found.append("finish")
 
@@ -553,6 +556,17 @@ async def test_audio_is_played_while_the_companion_speaks_and_counted_always():
     assert (await peer.take())[-1] == {
         "session_id": "s1", "type": "abort", "reason": "wake_word_detected"
     }  # fmt: skip
+
+
+async def test_over_udp_what_comes_outside_of_speech_is_given_on_with_its_number():
+    peer = await opened("udp")
+    peer.session.audio(b"first", 7)
+    await peer.get({"type": "tts", "state": "start"})
+    peer.session.audio(b"second", 8)
+    await peer.get({"type": "tts", "state": "stop"})
+    peer.session.audio(b"last", 9)
+    assert peer.played[1:] == [(7, b"first"), "begin", b"second", "finish", (9, b"last")]
+    assert (peer.session.frames, peer.session.dropped) == (3, 2)
 
 
 async def test_the_microphone_opens_and_closes_in_the_words_of_the_firmware():
