@@ -6,6 +6,7 @@ them that stands in the extra field of an empty last member, which every gunzip 
 pack is made is in `packing`.
 """
 
+import io
 from array import array
 from binascii import crc32
 from struct import pack, unpack, unpack_from
@@ -66,7 +67,8 @@ class Pack:
         if len(tail) != _TAIL or tail[6:] != _END:
             raise CorruptRecord("pack", "the end of a pack is damaged")
         length, crc = unpack("<HI", tail[:6])
-        file.seek(max(0, size - _TAIL - length - _MARK_BYTES))
+        self._end = max(0, size - _TAIL - length - _MARK_BYTES)  # of the blocks, and a few bytes more
+        file.seek(self._end)
         mark = file.read(_MARK_BYTES)[:2]
         table = file.read(length)
         self.counts = mark == _MARK  # False for a pack of format 2
@@ -107,9 +109,12 @@ class Pack:
     def read(self, number: int) -> bytes:
         """The lines of a block; DAMAGED in the place of each where they do not check."""
         offset, size, lines, crc, _ = self.row(number)
+        end = self.row(number + 1)[0] if number + 1 < len(self) else self._end
         self._file.seek(offset)
         try:
-            data: bytes = DeflateIO(self._file, RAW, WINDOW_BITS).read(size)
+            # In one piece: inflated from the file, each of its bytes would be a call of the file's.
+            packed = io.BytesIO(self._file.read(end - offset))
+            data: bytes = DeflateIO(packed, RAW, WINDOW_BITS).read(size)
         except (OSError, EOFError):
             return DAMAGED * lines
         if len(data) != size or crc32(data) != crc:
