@@ -17,6 +17,7 @@ from memory.log.manifest import COUNTERS, is_pack
 from memory.records.codec import members
 from memory.records.kinds import BY_NAME
 from memory.records.record import Record
+from memory.search.trash_query import TrashQuery
 
 NVS = (0x9000, 0xC000)
 MEMORY = (0x15000, 0x40000)
@@ -98,6 +99,7 @@ def known(bench):
     manifest = memory.log.manifest
     return {
         "hot": hot,
+        "trash": run(memory.recall(TrashQuery(memory.clock.now(), 1)))[1],
         "records": [found[id] for id in sorted(found)],
         "epoch": manifest.epoch,
         "segments": len(manifest.sealed) + 1,

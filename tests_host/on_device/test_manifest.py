@@ -65,7 +65,7 @@ def test_the_file_is_that_of_the_format_page():
 
 def test_a_manifest_has_the_lowest_format_that_knows_its_rows():
     mounted()
-    for more, number in (([], 1), ([1], 2), ([1, 2, 0], 3), ([2, 2, 1], 3)):
+    for more, number in (([], 1), ([1], 2), ([1, 2, 0], 3), ([2, 2, 1], 3), ([2, 2, 1, 1], 4)):
         manifest = filled()
         manifest.sealed = [ROW, [2] + ROW[1:] + more]
         if more and more[0] == 1:
@@ -142,7 +142,7 @@ def test_a_manifest_of_wrong_types_is_none():
 
 def test_a_newer_manifest_is_refused():
     mounted()
-    put_file("manifest", with_crc(b'{"format":4,"streams":"something else"}'))
+    put_file("manifest", with_crc(b'{"format":5,"streams":"something else"}'))
     raised(NewerFormat, Manifest(MOUNT).load)
 
 

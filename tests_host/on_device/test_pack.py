@@ -2,6 +2,7 @@
 
 import os
 from binascii import crc32
+from io import BytesIO
 from struct import pack as pack_struct
 
 from _bench import MOUNT, Bench, archive_file, archive_names, everything, put_file, run, write
@@ -11,7 +12,16 @@ from memory.archive import packing
 from memory.archive.superseded import id_of
 from memory.errors import Broken, StoreFull
 from memory.log import log
-from memory.log.manifest import BYTES, CHECKED_UP_TO, COUNTER, COUNTERS, CRC, NUMBER, is_pack
+from memory.log.manifest import (
+    BYTES,
+    CHECKED_UP_TO,
+    COUNTER,
+    COUNTERS,
+    CRC,
+    NUMBER,
+    PACKED_CHECKS,
+    is_pack,
+)
 from memory.log.pack import BLOCK_BYTES, DAMAGED, LINES_MOST, UNKNOWN, Pack, Packs
 from memory.records.codec import from_line
 from memory.records.ids import counter_of
@@ -159,23 +169,30 @@ def test_counters_are_read_out_of_lines_in_any_spelling():
         assert (0 if found is None else found[1]) == counter, line
 
 
-def old_pack(held, number):
-    """Turn a pack into one of format 2: the same table without counters."""
+def old_pack(held, number, counts=False):
+    """
+    Turn a pack into one of format 2, whose table has no counters, or with `counts` of format 3,
+    whose blocks are checked by their lines.
+    """
     row = held.row(number)
     data = archive_file("life/%d.jsonl.gz" % number)
     made = held.packs.get(number)
     blocks = len(made)
-    rows = b"".join([pack_struct("<IHBI", *made.row(at)[:4]) for at in range(blocks)])
+    rows = b""
+    for at in range(blocks):
+        offset, size, lines, _, counter = made.row(at)
+        rows += pack_struct("<IHBI", offset, size, lines, crc32(made.read(at)))
+        rows += pack_struct("<I", counter) if counts else b""
     table = pack_struct("<II", made.first, made.last) + rows
     table += pack_struct("<HI", len(table), crc32(table))
-    field = b"XP" + pack_struct("<H", len(table)) + table
+    field = (b"XQ" if counts else b"XP") + pack_struct("<H", len(table)) + table
     at = len(data) - 8 - 15 * blocks - 26  # after the head of the last member
     data = data[:at] + pack_struct("<H", len(field)) + field + data[-10:]
     held.packs.close(number)
     put_file("life/%d.jsonl.gz" % number, data)
     row[BYTES] = len(data)
     row[CRC] = "%08x" % crc32(data)
-    del row[CHECKED_UP_TO:]
+    del row[PACKED_CHECKS if counts else CHECKED_UP_TO :]
     held.manifest.save()
 
 
@@ -200,6 +217,10 @@ def test_blocks_read_lately_stay_in_ram_until_their_pack_goes():
     packs.close(number)
     assert reads(1)
     packs.close(number)
+    assert len(packs.read(number, 0, 1)) < len(blocks[0])
+    assert len(packs.read(number, 0, 1)) < len(blocks[0])  # that many are there
+    assert reads(0) and not reads(0)
+    packs.close(number)
     assert Packs(held).read(number, 1) == blocks[1]
 
 
@@ -220,8 +241,61 @@ def test_a_pack_of_format_2_is_read_with_the_bound_of_its_row():
     filled(60, bench=bench, start=60)
     before = everything(bench.memory)
     pack(bench.memory)
-    assert len(bench.memory.log.manifest.sealed[0]) == 11
+    assert len(bench.memory.log.manifest.sealed[0]) == 12
     assert everything(bench.start()) == before
+
+
+def test_a_pack_of_format_3_is_checked_by_its_lines_and_packed_anew_as_one_of_today():
+    bench = filled(200, 2000)
+    pack(bench.memory)
+    before = (raw(bench), everything(bench.memory))
+    old_pack(bench.memory.log, 8, counts=True)
+    memory = bench.start()
+    assert (raw(bench), everything(memory)) == before
+    assert memory.log.verify() == []
+    held = memory.log.packs.get(8)
+    assert held.counts and not held.checks_packed
+    assert held.read(1, 1) == held.read(1)  # less of it could not be checked
+    os.remove(MOUNT + "/manifest")
+    memory = bench.start()
+    assert len(memory.log.row(8)) == PACKED_CHECKS
+    held = memory.log.packs.get(8)
+    data = bytearray(archive_file("life/8.jsonl.gz"))
+    data[held.row(1)[0] + 40] ^= 255
+    memory.log.packs.close(8)
+    put_file("life/8.jsonl.gz", bytes(data))
+    held = bench.start().log.packs.get(8)
+    assert held.read(1, 1) == DAMAGED * held.row(1)[2]
+
+
+def test_the_beginning_of_a_block_is_read_alone():
+    bench = filled(200, 2000)
+    pack(bench.memory)
+    held = bench.memory.log.packs.get(packed(bench.memory)[0])
+    for block in range(len(held)):
+        whole = held.read(block)
+        lines = held.row(block)[2]
+        assert whole.count(b"\n") == lines
+        for wanted in range(1, lines + 2):
+            part = held.read(block, wanted)
+            assert whole.startswith(part)
+            assert part.count(b"\n") >= min(wanted, lines)
+        assert len(held.read(block, 1)) < len(whole) // 2
+
+
+def test_a_byte_changed_anywhere_in_a_block_is_told_before_any_of_it_is_read():
+    bench = filled(60)
+    pack(bench.memory)
+    held = bench.memory.log.packs.get(8)
+    data = archive_file("life/8.jsonl.gz")
+    offset, _, lines, _, _ = held.row(0)
+    end = held.row(1)[0]
+    for at in range(offset, end, 7):
+        changed = bytearray(data)
+        changed[at] ^= 1
+        made = Pack(BytesIO(bytes(changed)), len(changed))
+        assert made.read(0, 1) == DAMAGED * lines
+        assert made.read(1) == held.read(1)
 
 
 def test_a_line_longer_than_a_block_is_kept_whole():

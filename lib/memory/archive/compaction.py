@@ -71,8 +71,5 @@ def compact(log: Log, keep_from: int, index: "Index | None" = None) -> "Steps":
         return
     # Note it in the manifest: the pack is not examined before as many lines were revised again.
     for row in rows:
-        row[CHECKED_UP_TO:] = [
-            superseded.through,
-            row[SECOND_FILE] if len(row) > SECOND_FILE else 0,
-        ]
+        row[CHECKED_UP_TO:] = [superseded.through] + (row[SECOND_FILE:] or [0])
     yield from log.manifest.saving()

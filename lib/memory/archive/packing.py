@@ -195,7 +195,7 @@ class _Pack:
         self._bytes = 0
         self._halves = 0  # of its lines, and of their bytes
         self._half_bytes = 0
-        self._block_crc = 0
+        self._packed_crc = 0  # of the block as it is written
         self._counter = 0  # the highest of the block
         self._highest = 0  # of all
         self._revisions = 0
@@ -207,10 +207,12 @@ class _Pack:
         self._file = open(self._path, "wb")
         yield False
         self._gzip = Gzip(self._send, WINDOW_BITS, _HALF_BYTES)
+        self._packed_crc = 0  # the head of the file is in no block
         yield False
 
     def _send(self, data: "Any") -> None:
         self._crc = crc32(data, self._crc)
+        self._packed_crc = crc32(data, self._packed_crc)
         self._size += len(data)
         self._file.write(data)
 
@@ -236,14 +238,13 @@ class _Pack:
     def _put(self, data: bytes, counter: int) -> None:
         self._counter = max(self._counter, counter)
         self._gzip.add(data)
-        self._block_crc = crc32(data, self._block_crc)
         self._bytes += len(data)
 
     def _end_block(self) -> "Steps":
         offset, _ = yield from self._gzip.steps()
-        self._rows.append((offset, self._bytes, self._lines, self._block_crc, self._counter))
+        self._rows.append((offset, self._bytes, self._lines, self._packed_crc, self._counter))
         self._highest = max(self._highest, self._counter)
-        self._lines = self._bytes = self._block_crc = self._counter = 0
+        self._lines = self._bytes = self._packed_crc = self._counter = 0
         self._halves = self._half_bytes = 0
         yield False
 
@@ -268,4 +269,4 @@ class _Pack:
         days = [row[FIRST] for row in rows if row[FIRST]]
         found = [self._last, self._size, self.lines, self._revisions, min(days) if days else ""]
         found += [max([row[LAST] for row in rows]), self._highest, "%08x" % self._crc]
-        return found + [self._first, checked_up_to, int(second)]
+        return found + [self._first, checked_up_to, int(second), 1]

@@ -74,6 +74,7 @@ class Reader:
         self._end = first  # the document behind the last
         self._unit = (-1, -1)
         self._data: "bytes | list" = b""
+        self._lines = 0  # of the unit, that are in the data
 
     def _after(self, first: int, lines: int) -> int:
         """The document behind so many lines, of which the first is this or a later one."""
@@ -138,10 +139,12 @@ class Reader:
 
     def lines(self, row: list, unit: int, wanted: list) -> "Any":
         """The lines with these numbers, ascending, within a unit. Raises CorruptRecord, Broken."""
-        if self._unit != (row[NUMBER], unit):
+        lines = wanted[-1] + 1 if wanted else 0
+        if self._unit != (row[NUMBER], unit) or self._lines < lines:
             self._data = b""
-            self._data = self._read(row, unit)
+            self._data = self._read(row, unit, lines)
             self._unit = (row[NUMBER], unit)
+            self._lines = lines
         data = self._data
         if isinstance(data, list):
             for number in wanted:
@@ -157,10 +160,11 @@ class Reader:
             end = data.find(b"\n", at)
             yield data[at:end] if end >= 0 else data[at:]
 
-    def _read(self, row: list, unit: int) -> "bytes | list":
+    def _read(self, row: list, unit: int, lines: int) -> "bytes | list":
+        """What a unit holds, so many lines of it at least."""
         if is_pack(row):
             pack = self._log.packs.get(row[NUMBER])
-            block: bytes = self._log.packs.read(row[NUMBER], unit)
+            block: bytes = self._log.packs.read(row[NUMBER], unit, lines)
             if unit and pack is not None and not pack.row(unit - 1)[2]:
                 block = TOO_LONG + block[block.find(b"\n") :]  # the end of a longer line
             return block

@@ -13,10 +13,10 @@ TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from memory.interfaces import Steps
 
-FORMAT = 3  # 1 knew no packs, 2 no id counters in them
+FORMAT = 4  # 1 knew no packs, 2 no id counters in them, 3 checked a block by its lines
 COUNTERS = const(0x7FFFFF00)  # ids count to below this: NVS keeps the next one as an i32
 _MOST = const(49152)  # bytes; a full 8 MB chip without packs needs 25 KB
-_LENGTHS = (8, 9, 11)  # of rows
+_LENGTHS = (8, 9, 11, 12)  # of rows
 _ENOENT = 2
 _ENOSPC = 28
 _ENAMETOOLONG = 36  # what LittleFS says where a new file finds no room for its name
@@ -27,8 +27,9 @@ _ENAMETOOLONG = 36  # what LittleFS says where a new file finds no room for its 
 NUMBER, BYTES, LINES, REVISIONS, FIRST, LAST, COUNTER, CRC = range(8)
 # A pack goes on with the number of its first segment; its own is that of its last. Since format 3
 # also with the number of the last segment in which lines that end some of its own were looked for,
-# and with 1 where its file is the second one of its number, else 0.
-FIRST_SEGMENT, CHECKED_UP_TO, SECOND_FILE = range(8, 11)
+# and with 1 where its file is the second one of its number, else 0. Since format 4 with 1, which
+# says that its blocks are checked as they are packed.
+FIRST_SEGMENT, CHECKED_UP_TO, SECOND_FILE, PACKED_CHECKS = range(8, 12)
 
 
 def is_pack(row: list) -> bool:
@@ -45,7 +46,9 @@ def first_of(row: list) -> int:
 def _format(sealed: list) -> int:
     """The lowest format number that has such rows."""
     longest = max([0] + [len(row) for row in sealed])
-    return FORMAT if longest > CHECKED_UP_TO else 2 if longest > FIRST_SEGMENT else 1
+    if longest > CHECKED_UP_TO:
+        return FORMAT if longest > PACKED_CHECKS else 3
+    return 2 if longest > FIRST_SEGMENT else 1
 
 
 def wrong(e: OSError, doing: str) -> "Broken | StoreFull":
@@ -88,7 +91,7 @@ def _sound(open_: int, sealed: object, epoch: object, counter: object) -> bool:
                 return False
         if not last < first_of(row) <= row[NUMBER]:
             return False
-        if len(row) > SECOND_FILE and row[SECOND_FILE] > 1:
+        if max([0] + row[SECOND_FILE:]) > 1:
             return False
         last = row[NUMBER]
     return last < open_

@@ -28,19 +28,23 @@ WINDOW_BITS = 12
 LINES_MOST = 32  # of a block
 PLACES_MOST = 255  # of a block, with those of lines that were dropped
 BLOCK_BYTES = 8192
-_ROW = "<IHBII"  # offset, bytes and lines of the block, CRC-32 of its bytes, highest id counter
+# Offset, bytes and lines of the block, CRC-32 of it as it is packed, highest id counter of it.
+_ROW = "<IHBII"
 _ROW_BYTES = const(15)
 _OLD_ROW = "<IHBI"  # of the table of format 2, without counters
 _OLD_ROW_BYTES = const(11)
 _HEAD = b"\x1f\x8b\x08\x04\x00\x00\x00\x00\x00\xff"  # of a member with an extra field
-_MARK = b"XQ"  # its one subfield
-_OLD_MARK = b"XP"  # the same in format 2
+_MARK = b"XR"  # its one subfield
+_LINES_MARK = b"XQ"  # the same in format 3, where the CRC-32 is that of the lines
+_OLD_MARK = b"XP"  # and in format 2
 _MARK_BYTES = const(4)  # with the length of what follows
+_BEHIND = const(22)  # bytes between the last block and the mark: two ends of gzip members
 _END = b"\x03\x00\x00\x00\x00\x00\x00\x00\x00\x00"  # no data: an empty block, CRC 0, size 0
 _ENOENT = const(2)
 _TAIL = const(16)  # length of what stands before (2), its CRC-32 (4), then _END
 _SPAN = "<II"  # before the table: numbers of the first and the last segment in the pack
 _SPAN_BYTES = const(8)
+_MORE_BYTES = const(512)  # inflated at once where a part of a block did not have lines enough
 UNKNOWN = 0xFFFFFFFF  # bound of the id counters of a pack of which nobody knows more
 DAMAGED = b"a block that does not check\n"  # stands for a line of it: none parses like this
 
@@ -67,14 +71,15 @@ class Pack:
         if len(tail) != _TAIL or tail[6:] != _END:
             raise CorruptRecord("pack", "the end of a pack is damaged")
         length, crc = unpack("<HI", tail[:6])
-        self._end = max(0, size - _TAIL - length - _MARK_BYTES)  # of the blocks, and a few bytes more
-        file.seek(self._end)
+        self._end = max(0, size - _TAIL - length - _MARK_BYTES - _BEHIND)  # of the blocks
+        file.seek(max(0, size - _TAIL - length - _MARK_BYTES))
         mark = file.read(_MARK_BYTES)[:2]
         table = file.read(length)
-        self.counts = mark == _MARK  # False for a pack of format 2
+        self.checks_packed = mark == _MARK  # else a block is checked by its lines, all of them
+        self.counts = mark != _OLD_MARK
         self._row_bytes = _ROW_BYTES if self.counts else _OLD_ROW_BYTES
         whole = crc32(table) == crc and length % self._row_bytes == _SPAN_BYTES
-        if not whole or not (self.counts or mark == _OLD_MARK):
+        if not whole or mark not in (_MARK, _LINES_MARK, _OLD_MARK):
             raise CorruptRecord("pack", "the table of a pack is damaged")
         self.first, self.last = unpack_from(_SPAN, table)
         self._table = table[_SPAN_BYTES:]
@@ -106,19 +111,34 @@ class Pack:
         """The highest id counter in the pack, or its bound."""
         return max([0] + [self.row(number)[4] for number in range(len(self))])
 
-    def read(self, number: int) -> bytes:
-        """The lines of a block; DAMAGED in the place of each where they do not check."""
-        offset, size, lines, crc, _ = self.row(number)
+    def read(self, number: int, lines: int = 0) -> bytes:
+        """
+        The lines of a block, or its beginning with at least so many of them; DAMAGED in the place
+        of each where they do not check.
+        """
+        offset, size, most, crc, _ = self.row(number)
         end = self.row(number + 1)[0] if number + 1 < len(self) else self._end
         self._file.seek(offset)
+        # In one piece: inflated from the file, each of its bytes would be a call of the file's.
+        packed = self._file.read(max(0, end - offset))
+        if self.checks_packed:
+            if len(packed) != end - offset or crc32(packed) != crc:
+                return DAMAGED * most
+        else:
+            lines = 0  # what is to be checked are all
+        stream = DeflateIO(io.BytesIO(packed), RAW, WINDOW_BITS)
         try:
-            # In one piece: inflated from the file, each of its bytes would be a call of the file's.
-            packed = io.BytesIO(self._file.read(end - offset))
-            data: bytes = DeflateIO(packed, RAW, WINDOW_BITS).read(size)
+            wanted = size * lines // most + _MORE_BYTES if 0 < lines < most else size
+            data: bytes = stream.read(min(wanted, size))
+            while len(data) < size and data.count(b"\n") < lines:
+                piece = stream.read(min(_MORE_BYTES, size - len(data)))
+                if not piece:
+                    return DAMAGED * most
+                data += piece
         except (OSError, EOFError):
-            return DAMAGED * lines
-        if len(data) != size or crc32(data) != crc:
-            return DAMAGED * lines
+            return DAMAGED * most
+        if (not lines and len(data) != size) or not (self.checks_packed or crc32(data) == crc):
+            return DAMAGED * most
         return data
 
     def line(self, line: int) -> bytes:
@@ -188,7 +208,8 @@ class Packs:
         self._log = log
         self._open: "dict[int, tuple]" = {}  # number: (file, Pack)
         self._keeps = keeps
-        self._kept: "list[tuple]" = []  # (number of the pack, of a block, its lines), newest last
+        # (number of the pack, of a block, its lines, how many there are at least), newest last
+        self._kept: "list[tuple]" = []
 
     def get(self, number: int) -> "Pack | None":
         """A pack; None where it is missing or damaged, which Log.verify() tells. Raises Broken."""
@@ -212,19 +233,23 @@ class Packs:
             self._open[number] = known
         return known[1]
 
-    def read(self, number: int, block: int) -> bytes:
+    def read(self, number: int, block: int, lines: int = 0) -> bytes:
         """As Pack.read, of a pack that is there."""
         kept = self._kept
         for at in range(len(kept) - 1, -1, -1):
             if kept[at][0] == number and kept[at][1] == block:
-                kept.append(kept.pop(at))
-                return kept[-1][2]
+                known = kept.pop(at)
+                if known[3] < (lines or PLACES_MOST):
+                    lines = 0  # lines of it are asked for again: perhaps others, too
+                    break
+                kept.append(known)
+                return known[2]
         pack: "Any" = self.get(number)
-        data: bytes = pack.read(block)
+        data: bytes = pack.read(block, lines)
         if self._keeps and not data.startswith(DAMAGED):
             if len(kept) == self._keeps:
                 kept.pop(0)
-            kept.append((number, block, data))
+            kept.append((number, block, data, lines or PLACES_MOST))
         return data
 
     def close(self, number: int) -> None:

@@ -74,7 +74,9 @@ def _packed(log: "Any", number: int, second: bool) -> list:
         raise wrong(e, "reading the archive")
     # What only parsing would tell is left open: these never let a scan skip the segment.
     row = [number, size, lines, lines, "", "", counter, crc, pack.first]
-    return row + [number, int(second)] if pack.counts else row
+    if pack.counts:
+        row += [number, int(second)] + [1] * pack.checks_packed
+    return row
 
 
 def _plain(log: "Any", number: int) -> list:

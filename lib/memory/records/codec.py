@@ -17,12 +17,12 @@ from memory.errors import CorruptRecord
 from memory.text import dates
 from memory.text.folding import has_half
 
-from .fields import CHOICE, FIRST_OPEN, NUMBERS, SORTS, TABLE, TEXT, TIME, row_of
+from .fields import CHOICE, FIRST_OPEN, INT, NUMBERS, SORTS, TABLE, TEXT, TIME, row_of
 from .ids import is_id, is_raw_id, split_key
 from .kinds import BY_NAME, kind_in, letter_of
 from .line_scan import MEMBERS, find_members, spans
-from .record import SUSPECT, TRUSTED, Record
-from .short_form import MEMBER, expand, shorten, wants
+from .record import SUSPECT, TRUSTED, Line, Record
+from .short_form import MEMBER, SOURCES, expand, shorten, wants
 from .values import (
     from_bytes,
     from_public,
@@ -53,7 +53,8 @@ _NO_FIELDS = dict.fromkeys(_CORE + _MARKS, True)
 _PLAIN_TEXTS = {row.name: True for row in TABLE if row.sort == TEXT}
 # By their bytes, which MicroPython does not look for among all names.
 _KINDS = {name.encode(): name for name in BY_NAME}
-_FIELDS = {row.name.encode(): row for row in TABLE if row.name != "flags"}
+_SOURCES = {name.encode(): name for name in SOURCES}
+_FIELDS = {row.name.encode(): (row.name, row.sort, row) for row in TABLE if row.name != "flags"}
 _FOUND = spans()  # of the line that is read
 _QUOTE = const(0x22)
 
@@ -249,22 +250,6 @@ def deletion_line(
     return json.dumps(out, separators=(",", ":"))
 
 
-class Line:
-    """A parsed line: the record, or None where it is a deletion, and its marks."""
-
-    def __init__(self, id: str, kind: str, rev: int) -> None:
-        self.id = id
-        self.kind = kind
-        self.rev = rev
-        self.record: "Record | None" = None
-        self.keep = False
-        self.hot = False
-        self.next: "Record | None" = None
-        self.deleted_at = 0  # of a deletion
-        self.store: "str | None" = None  # that deleted it, where it is another one
-        self.words_hash = b""  # of a tombstone
-
-
 def from_line(text: "Any") -> Line:
     """Parse a line of the log. Raises CorruptRecord, whatever the bytes are."""
     if isinstance(text, bytes):
@@ -318,47 +303,51 @@ def _usual_line(text: bytes) -> "Line | None":
     try:
         line = Line(id.decode(), kind, int(text[at[6] : at[7]]))
         created = whole(dates.parse_bytes(text[at[14] : at[15]]))
-        line.record = Record(line.id, kind, created, {}, line.rev)
+        fields: "dict[str, Any]" = {}
+        line.record = Record(line.id, kind, created, fields, line.rev)
         for member in range(16, 4 * count, 4):
-            if not _take_usual(line, text, member, member + 4 == 4 * count):
+            begin = at[member + 2]
+            value = text[begin : at[member + 3]]
+            known = _FIELDS.get(text[at[member] : at[member + 1]])
+            if known is None:
+                if not _take_mark(line, text, member, value, member + 4 == 4 * count):
+                    return None
+                continue
+            name, sort, row = known
+            if name in fields:
                 return None
+            if text[begin - 1] != _QUOTE:
+                number = int(value)  # below 2**30, which every INT may be
+                fields[name] = number if sort == INT else from_public(row, number)
+            elif sort == TEXT:
+                fields[name] = _SOURCES.get(value) or value.decode()
+            elif sort == TIME:
+                fields[name] = whole(dates.parse_bytes(value))
+            else:
+                fields[name] = from_public(row, value.decode())
     except (ValueError, TypeError, AttributeError):
         return None
     return line
 
 
-def _take_usual(line: Line, text: bytes, member: int, is_last: bool) -> bool:
-    """Take the member whose place is in `_FOUND`; False where JSON has to read it."""
+def _take_mark(line: Line, text: bytes, member: int, value: bytes, is_last: bool) -> bool:
+    """Take the member there, which is no field of its own; False where JSON has to read it."""
     name = text[_FOUND[member] : _FOUND[member + 1]]
-    begin = _FOUND[member + 2]
-    value = text[begin : _FOUND[member + 3]]
+    quoted = text[_FOUND[member + 2] - 1] == _QUOTE
     record: "Any" = line.record
-    row = _FIELDS.get(name)
-    if row is None:
-        if name == b"+" and is_last and text[begin - 1] == _QUOTE:
-            _take_short(record, value.decode())
-            return True
-        if value != b"true" or text[begin - 1] == _QUOTE:
-            return False
-        if name == b"approx":
-            record.approx = True
-        elif name == b"keep":
-            line.keep = True
-        elif name == b"hot":
-            line.hot = True
-        else:
-            return False
+    if name == b"+" and is_last and quoted:
+        _take_short(record, value.decode())
         return True
-    if row.name in record.fields:
+    if value != b"true" or quoted:
         return False
-    if text[begin - 1] != _QUOTE:
-        record.fields[row.name] = from_public(row, int(value))
-    elif row.sort == TEXT:
-        record.fields[row.name] = value.decode()
-    elif row.sort == TIME:
-        record.fields[row.name] = whole(dates.parse_bytes(value))
+    if name == b"approx":
+        record.approx = True
+    elif name == b"keep":
+        line.keep = True
+    elif name == b"hot":
+        line.hot = True
     else:
-        record.fields[row.name] = from_public(row, value.decode())
+        return False
     return True
 
 

@@ -26,7 +26,7 @@ _DIGITS = "0123456789abcdefghijklmnopqrstuv"  # the last digit of a number is be
 _MIDDLE = const(77)  # "M": a score that is the expected one; a letter more is 5 more
 _FAR = const(12)  # letters to either side
 _USUAL = const(60)  # importance that is expected, and confidence
-_SOURCES = ("http", "stdio", "endpoint", "xiaozhi", "hear", "import")  # new ones at the end
+SOURCES = ("http", "stdio", "endpoint", "xiaozhi", "hear", "import")  # new ones at the end
 # Subjects and predicates that are told most, one sign each; new ones at the end.
 _WORDS = (
     "用户", "妈妈", "爸爸", "孩子", "user", "mother", "father", "child", "喜欢", "不喜欢", "住在",
@@ -123,7 +123,7 @@ class _Signs:
 def _coded(sort: int, value: "Any", expected: int, created: int) -> "str | None":
     """The signs of a value; None where there are none for it."""
     if sort == _SOURCE:
-        return _DIGITS[_SOURCES.index(value)] if value in _SOURCES else None
+        return _DIGITS[SOURCES.index(value)] if value in SOURCES else None
     if sort == _WORD:
         return chr(_FIRST_WORD + _WORDS.index(value)) if value in _WORDS else None
     if sort == _PLAIN:
@@ -144,7 +144,7 @@ def _coded(sort: int, value: "Any", expected: int, created: int) -> "str | None"
 def _decoded(sort: int, signs: _Signs, expected: int, created: int) -> "Any":
     """The inverse of `_coded`."""
     if sort == _SOURCE:
-        return _SOURCES[signs.digit()]
+        return SOURCES[signs.digit()]
     if sort == _WORD:
         place = signs.next() - _FIRST_WORD
         if place < 0:
