@@ -44,7 +44,9 @@ _ENOENT = const(2)
 _TAIL = const(16)  # length of what stands before (2), its CRC-32 (4), then _END
 _SPAN = "<II"  # before the table: numbers of the first and the last segment in the pack
 _SPAN_BYTES = const(8)
-_MORE_BYTES = const(512)  # inflated at once where a part of a block did not have lines enough
+# Inflated at first, beside the share of the lines that are wanted, and then where these had too few.
+_SPARE_BYTES = const(192)
+_MORE_BYTES = const(512)
 UNKNOWN = 0xFFFFFFFF  # bound of the id counters of a pack of which nobody knows more
 DAMAGED = b"a block that does not check\n"  # stands for a line of it: none parses like this
 
@@ -128,7 +130,7 @@ class Pack:
             lines = 0  # what is to be checked are all
         stream = DeflateIO(io.BytesIO(packed), RAW, WINDOW_BITS)
         try:
-            wanted = size * lines // most + _MORE_BYTES if 0 < lines < most else size
+            wanted = size * lines // most + _SPARE_BYTES if 0 < lines < most else size
             data: bytes = stream.read(min(wanted, size))
             while len(data) < size and data.count(b"\n") < lines:
                 piece = stream.read(min(_MORE_BYTES, size - len(data)))
