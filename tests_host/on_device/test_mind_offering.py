@@ -217,6 +217,19 @@ def test_what_a_later_memory_ends_in_other_words_gives_its_place_to_it():
         assert after(before, later, question) == [later], question
 
 
+def test_of_what_is_told_in_one_second_the_later_one_is_so():
+    for before, later, question in (
+        ("用户有一辆朗逸", "朗逸卖掉了", "我的朗逸呢"),
+        ("The user works as a barista", "The user quit their job", "where do I work"),
+        ("The user drinks coffee", "The user gave up coffee", "do I drink coffee"),
+    ):
+        bench = Minded()
+        memory = bench.start()
+        write(memory, "fact", before)
+        write(memory, "fact", later)
+        assert [one for one, _ in offered(bench, question)] == [later], question
+
+
 def test_what_ends_something_else_ends_nothing():
     for before, later, question in (
         ("每晚喝二两白酒", "爷爷戒酒了", "我还喝酒吗"),

@@ -7,6 +7,7 @@ from micropython import const
 from memory.text.folding import folded
 
 from .fields import GIVEN_UP
+from .ids import counter_of
 from .kinds import BY_NAME, IMPORTANCE, MORE_TEXTS, TEXTS
 
 TYPE_CHECKING = const(False)
@@ -57,6 +58,12 @@ class Record:
         """What was told of its importance, 0 to 100."""
         told: float = self.fields.get("importance", IMPORTANCE)
         return told
+
+    def told_after(self, other: "Record") -> bool:
+        """True where this was told later: of one second the one with the higher id."""
+        if self.created != other.created:
+            return self.created > other.created
+        return counter_of(self.id) > counter_of(other.id)
 
     def get(self, name: str, default: "Any" = None) -> "Any":
         """A field's value, or the default where it is absent."""

@@ -169,7 +169,7 @@ async def _following(
         if record is not None and fitting.relevance(asked, record, asked.family) >= _ANSWERS:
             later = await successor(mind, asked, record, found)
         if later is not None:
-            found = [one for one in found if one[3].created > later.created]
+            found = [one for one in found if one[3].told_after(later)]
             found += _as_asked_for(mind, later, spans)
     return found
 

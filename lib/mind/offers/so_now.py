@@ -7,6 +7,7 @@ in other words that it is over (`endings`). Reads, writes nothing.
 """
 
 from memory.extract.scan import is_chinese
+from memory.records.ids import counter_of
 from memory.records.values import day_number
 from memory.text import dates
 from memory.text.folding import fold
@@ -65,7 +66,7 @@ async def so_now(
         parting = await _parting(mind)
     for row in found:
         later = None
-        if parting is not None and row[3].created < parting.created:
+        if parting is not None and parting.told_after(row[3]):
             later = await turned(mind, asked, parting) or parting
         elif row[2] >= threshold:
             is_open = is_still or (is_one and row[4] != "claim")
@@ -119,11 +120,11 @@ async def _ending(mind: "Mind", record: "Record", asked: "Asked | None" = None) 
     newest_of_it = None
     for id in _told_since(members, rows, day, record.id):
         later = await mind.read(id)
-        if later is not None and later.created > record.created:
+        if later is not None and later.told_after(record):
             if endings.ends(record, later, claimed):
                 return later
             if asked is not None and endings.tells_more(record, later, asked):
-                if newest_of_it is None or later.created > newest_of_it.created:
+                if newest_of_it is None or later.told_after(newest_of_it):
                     newest_of_it = later
     return newest_of_it
 
@@ -151,7 +152,7 @@ async def successor(
     of the same person on the day of its end. Where something that was told after it answers
     (`found`), only what tells of a change of what is asked for.
     """
-    others = [row for row in found if row[3].created > record.created and row[2] >= _ANSWERS]
+    others = [row for row in found if row[3].told_after(record) and row[2] >= _ANSWERS]
     slot = Slot(asked, record.content) if others else None
     members = mind.notebook.members
     following = record.get("superseded_by")
@@ -198,16 +199,16 @@ async def turned(mind: "Mind", asked: "Asked", record: "Record | None") -> "Reco
         if later is None or _is_of_other(asked, later) or later.kind in _OTHERS:
             continue
         read += 1
-        if later.created > created and slot.is_changed_by(later):
+        if (record is None or later.told_after(record)) and slot.is_changed_by(later):
             said = fold(later.words()).encode()
             if record is None and slot.leaves(asked, said, later):
                 continue
             names = [True for one in asked.parts if one.is_name and one.term in said]
-            found.append((len(names), later.created, later))
+            found.append((len(names), later.created, counter_of(later.id), later))
         if read == _READ_MOST:
             break
-    found.sort(key=lambda one: one[:2])
-    return found[-1][2] if found else None
+    found.sort(key=lambda one: one[:3])
+    return found[-1][3] if found else None
 
 
 def _is_of_other(asked: "Asked", record: "Record") -> bool:
@@ -278,13 +279,16 @@ def before(found: "list[tuple]", now: "list[str]") -> "list[tuple]":
             for row in found
             if row[0] or row[4] == "claim" or fitting.tells_of_past(row[3].content)
         ]
-    changes = [row[3].created for row in found if fitting.is_change(row[3].content)]
+    changes = [row[3] for row in found if fitting.is_change(row[3].content)]
     if changes:
-        last = max(changes)
+        last = changes[0]
+        for one in changes:
+            if one.told_after(last):
+                last = one
         return [
             row for row in found
             if fitting.tells_of_past(row[3].content)
-            or (row[3].created < last and not fitting.is_change(row[3].content))
+            or (last.told_after(row[3]) and not fitting.is_change(row[3].content))
         ]  # fmt: skip
     return [row for row in found if row[3].id not in now]
 
