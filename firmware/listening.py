@@ -52,7 +52,9 @@ async def listen(companion: "Companion", channel: str) -> None:
 
 def _conversation(companion: "Companion", memory: "Memory", channel: str) -> Conversation:
     pet, privacy = companion.pet, companion.privacy
-    return Conversation(memory, companion.clock, Stopwatch(), channel, pet, privacy)
+    return Conversation(
+        memory, companion.clock, Stopwatch(), channel, pet, privacy, companion.mind
+    )
 
 
 def _hold(companion: "Companion", conversation: Conversation) -> None:

@@ -47,6 +47,17 @@ def test_what_was_said_is_known_the_next_time(flash):
     assert answers[2].startswith("I don't know")
 
 
+def test_what_is_over_is_heard_where_memory_knows_of_it(flash):
+    answers, _ = talk(
+        flash, "我开一辆本田思域", "我把思域卖了，换了辆特斯拉", "我开什么车", "电影看完了"
+    )
+    assert answers[1:3] == [
+        "记住了：你把思域卖了，换了辆特斯拉。",
+        "你把思域卖了，换了辆特斯拉。",
+    ]
+    assert "没有我要记的事" in answers[3]
+
+
 def test_lines_that_are_no_text_or_too_long_are_left_out(flash):
     answers, found = talk(flash, "", "   ", "好" * 2000, "你好")
     assert answers == ["你好！我是小智，有什么想说的都可以告诉我。"]

@@ -18,6 +18,7 @@ from memory.text import dates
 from memory.text.folding import has_half, plain
 from micropython import const
 from mind import feelings, heard
+from mind.offers.heard_changes import heard_changes
 from mind.todos import KIND, Todos
 
 from firmware.system import events
@@ -25,7 +26,7 @@ from firmware.system.nvs import namespace
 from firmware.system.settings import Privacy
 
 from .chat_history import OWNER, ChatHistory
-from .extraction_queue import ExtractionQueue
+from .extraction_queue import ExtractionQueue, Item
 from .owner_commands import OwnerCommands
 from .transcript import Transcript
 
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
     from mcp.core.tool_result import ToolResult
     from memory.changes.change import Change
     from memory.engine import Memory
+    from mind.mind import Mind
 
     from firmware.system.clock import Clock, Stopwatch
 
@@ -62,8 +64,8 @@ class Taken:
 class Conversation:
     """
     Over an open engine. `channel` is the source of what becomes a record; the mood of `pet`
-    follows what is heard. While `privacy` does not remember, words may act
-    and nothing is kept of them.
+    follows what is heard, and `mind` knows what may be over since. While `privacy` does not
+    remember, words may act and nothing is kept of them.
     """
 
     def __init__(
@@ -74,8 +76,10 @@ class Conversation:
         channel: str,
         pet: "Pet | None" = None,
         privacy: "Privacy | None" = None,
+        mind: "Mind | None" = None,
     ) -> None:
         self._memory = memory
+        self._mind = mind
         self._clock = clock
         self._stopwatch = stopwatch
         self.channel = channel
@@ -302,7 +306,9 @@ class Conversation:
         try:
             if not await self._commands.act(turn, now) and turn.is_kept:
                 before = self._queue.items()
-                self._queue.hear(text, now, "" if name is None else "%s/%d" % name)
+                evidence = "" if name is None else "%s/%d" % name
+                if not self._queue.hear(text, now, evidence):
+                    await self._hear_changes(text, now, evidence)
                 self._commands.found(turn, before)
                 feeling = feelings.heard(text)
                 if feeling is not None:
@@ -314,6 +320,15 @@ class Conversation:
         except Exception as e:  # noqa: BLE001  whatever it is, the conversation goes on
             self._log("error", "not read: %r" % e)
         return True
+
+    async def _hear_changes(self, text: str, now: "int | None", evidence: str) -> None:
+        """What is found in nothing that is so may be that something is so no more."""
+        if self._mind is None:
+            return
+        items = [item for item in self._queue.items() if "done" not in item.fields]
+        waiting = [(item.kind, item.content) for item in items]
+        for sentence in await heard_changes(self._mind, text, waiting):
+            self._queue.add(Item("fact", sentence, {}, evidence))
 
     # -- writing -------------------------------------------------------------------------------
 

@@ -203,17 +203,16 @@ class ExtractionQueue:
 
     def hear(self, text: str, now: "int | None", turn: str = "") -> int:
         """
-        Queue what is worth remembering in an utterance of the owner; how much that was. `now` is
-        local seconds, or None while the clock is not set: then nothing that has a date is taken.
-        `turn` is the evidence: `session/index`, or "" where turns are not kept.
-        May take one NVS write, every 4th item.
+        Queue what is worth remembering in an utterance of the owner; how much that was beside what
+        is done, which may be no todo. `now` is local seconds, or None while the clock is not set:
+        then nothing that has a date is taken. `turn` is the evidence: `session/index`, or "" where
+        turns are not kept. May take one NVS write, every 4th item.
         """
         count = 0
         for found in self._extract(text, now or 0):
-            if found.content.find(HIDDEN) >= 0:
-                self._log("info", "not remembered: a secret")
-            elif now is not None or not _has_time(found):
-                count += self._queue(Item(found.kind, found.content, found.fields, turn))
+            if now is not None or not _has_time(found):
+                queued = self.add(Item(found.kind, found.content, found.fields, turn))
+                count += 0 if "done" in found.fields else queued
         if self._unsaved >= _EVERY and not self._busy:
             self._persist()
         return count
@@ -259,8 +258,11 @@ class ExtractionQueue:
             self._items = kept
             self._persist()
 
-    def _queue(self, item: Item) -> int:
+    def add(self, item: Item) -> int:
         """1 where the item is in the queue afterwards, and was not before."""
+        if item.content.find(HIDDEN) >= 0:
+            self._log("info", "not remembered: a secret")
+            return 0
         for other in reversed(self._items):
             if item.encoded() == other.encoded():
                 return 0

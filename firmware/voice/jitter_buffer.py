@@ -33,7 +33,7 @@ class JitterBuffer:
         self.dropped = 0
 
     def begin(self, has_first: bool = False) -> None:
-        """Speech begins: nothing of another one is left, unless its own first packets are there."""
+        """Speech begins: nothing of another one is left; its own first packets may be there."""
         if not has_first:
             self.clear()
         if self._was_late:

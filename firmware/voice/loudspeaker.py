@@ -96,7 +96,7 @@ class Loudspeaker:
             self._news.set()
 
     def stray(self, packet: "bytes | memoryview", number: int) -> None:
-        """A packet outside of what is known to be speech: of the one that plays, or of the next."""
+        """A packet outside of what is known as speech: of the one that plays, or the next."""
         if self._speaking:
             self.put(packet, number)
             return

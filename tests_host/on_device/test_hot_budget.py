@@ -143,7 +143,7 @@ def talk(memory, full):
     print("of the chat %d messages are kept" % len(list(chat.messages())))
     pending = ExtractionQueue(NVS("talk"))
     number = 0
-    while pending._queue(Item("like", "%02d" % number + ("喜" * 11 if full else "打球"), {})):
+    while pending.add(Item("like", "%02d" % number + ("喜" * 11 if full else "打球"), {})):
         number += 1
     pending._persist()
     NVS("talk").set_i32("done", 1)

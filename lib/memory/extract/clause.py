@@ -144,6 +144,14 @@ def _read_told(context: UtteranceContext, request: bool) -> None:
         own_pet(context)
 
 
+def tells(w: "Any", low: str) -> bool:
+    """True for a clause that says what is so: no question, hypothesis, hearsay, guess or order."""
+    marks = flags(w.GATES, low)
+    if [True for one in "iqmr" if one in marks] or head(w.COMMANDS, low):
+        return False
+    return not (("s" in marks and _is_hearsay(w, low)) or _is_question(w, low))
+
+
 def _is_question(w: "Any", low: str) -> bool:
     """True where the order of the words asks: 喜不喜欢, do you."""
     size = head(w.AUXILIARIES, low)

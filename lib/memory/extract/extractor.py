@@ -27,6 +27,7 @@ from memory.text.folding import fold, has_half, size
 
 from . import words_en, words_zh
 from .clause import read as read_clause
+from .clause import tells
 from .scan import is_chinese, is_cjk
 from .utterance import NOBODY, Found, UtteranceContext
 
@@ -65,6 +66,31 @@ def extract(text: str, now: int, names: "Iterable[str]" = ()) -> "list[Found]":
             begin = at + 1
         at += 1
     return _chosen(context.found)
+
+
+def statements(text: str) -> "list[str]":
+    """The sentences of an utterance that say what is so, whatever of it `extract` finds."""
+    found = []
+    plain = _plain(_unquoted(text[:_LONGEST]))
+    begin = at = since = 0
+    is_so = True
+    while at <= len(plain):
+        end = _end(plain, at)
+        if end:
+            clause = plain[begin:at].strip()
+            if clause:
+                low = fold(clause + (" " if clause[-1:] < "\u0250" else ""))
+                is_so = is_so and end != "?" and tells(_words(clause), low)
+            if end != ",":
+                sentence = plain[since:at].strip()
+                if is_so and sentence:
+                    chinese = is_chinese(sentence)
+                    found.append(sentence.replace(",", "，") if chinese else sentence)
+                is_so = True
+                since = at + 1
+            begin = at + 1
+        at += 1
+    return found
 
 
 def _unquoted(text: str) -> str:

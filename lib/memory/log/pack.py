@@ -44,7 +44,7 @@ _ENOENT = const(2)
 _TAIL = const(16)  # length of what stands before (2), its CRC-32 (4), then _END
 _SPAN = "<II"  # before the table: numbers of the first and the last segment in the pack
 _SPAN_BYTES = const(8)
-# Inflated at first, beside the share of the lines that are wanted, and then where these had too few.
+# Inflated at first beside the share of the lines that are wanted, and then where lines lack.
 _SPARE_BYTES = const(192)
 _MORE_BYTES = const(512)
 UNKNOWN = 0xFFFFFFFF  # bound of the id counters of a pack of which nobody knows more

@@ -1,0 +1,70 @@
+"""What is said to be over is kept where memory knows of it, and only there."""
+
+from _bench import run, write
+from _minded import Minded
+from mind.offers.heard_changes import heard_changes
+
+
+def heard(told, said, kind="fact", waiting=(), **more):
+    """What is kept of something said to who was told something."""
+    bench = Minded()
+    memory = bench.start()
+    if told:
+        write(memory, kind, told, **more)
+    return run(heard_changes(bench.mind, said, waiting))
+
+
+def test_what_ends_a_memory_is_kept_as_it_was_said():
+    for told, said in (
+        ("我开一辆本田思域", "我把思域卖了，换了辆特斯拉"),
+        ("我在学吉他", "我不学吉他了，改学架子鼓"),
+        ("我养了一只叫布丁的柴犬", "布丁上个月走了"),
+        ("我每天喝咖啡", "咖啡我戒了"),
+        ("I drive a Honda Civic", "I sold the Civic and bought a Tesla"),
+        ("I'm learning the cello", "I stopped learning the cello"),
+        ("I'm on a diet", "I gave up on my diet"),
+    ):
+        assert heard(told, said) == [said], said
+        assert heard("", said) == [], said  # nobody had told of it
+
+
+def test_of_several_sentences_those_are_kept_that_end_something():
+    said = "今天好累啊。我把思域卖了！晚上吃什么？"
+    assert heard("我开一辆本田思域", said) == ["我把思域卖了"]
+
+
+def test_a_habit_and_a_partner_end_too():
+    gym = "I stopped going to the gym"
+    assert heard("go to the gym every Monday", gym, "habit") == [gym]
+    for name, relation, said in (
+        ("Mia", "girlfriend", "Mia and I broke up"),
+        ("小雅", "对象", "我和小雅分手了"),
+    ):
+        assert heard(name, said, "family", relation=relation) == [said]
+
+
+def test_who_leaves_their_work_need_not_name_it():
+    assert heard("我在星巴克当店员", "我上周五辞职了") == ["我上周五辞职了"]
+    assert heard("I work at Blue Bottle", "I quit my job") == ["I quit my job"]
+    assert heard("I work at Blue Bottle", "I quit smoking") == []
+    assert heard("我在星巴克当店员", "我妈辞职了") == []
+
+
+def test_what_waits_to_be_written_may_be_over_already():
+    assert heard("", "我把思域卖了", waiting=[("fact", "我开一辆本田思域")]) == ["我把思域卖了"]
+
+
+def test_what_is_asked_meant_or_wished_ends_nothing():
+    for told, said in (
+        ("我开一辆本田思域", "我该不该把思域卖了"),
+        ("我开一辆本田思域", "我想把思域卖了"),
+        ("我开一辆本田思域", "如果没钱我就把思域卖了"),
+        ("我开一辆本田思域", "思域卖了吗？"),
+        ("我开一辆本田思域", "她说把思域卖了"),
+        ("我在学吉他", "我弟弟不学吉他了"),
+        ("I drive a Honda Civic", "Should I sell the Civic?"),
+        ("I drive a Honda Civic", "I want to get rid of the Civic"),
+        ("I drive a Honda Civic", "if it breaks I sold the Civic too late"),
+        ("I'm learning the cello", "my sister stopped learning the cello"),
+    ):
+        assert heard(told, said) == [], said
