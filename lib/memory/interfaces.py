@@ -110,6 +110,10 @@ if TYPE_CHECKING:
             """At most so many (word, weight below 1, how, terms it stands for) for a question."""
             ...
 
+        def named_by(self, text: str) -> "list[str]":
+            """What a folded word stands for: synonyms, and members where it names a class."""
+            ...
+
     class SearchBackend(Protocol):
         """
         Finds records for a question (`search/backends.py`). It is told of what changes while it is

@@ -632,6 +632,9 @@ class Members:
     def whole(self, keyword):
         return []
 
+    def named_by(self, text):
+        return {"color": ["green", "red"], "颜色": ["绿色"], "音乐": ["周杰伦"]}.get(text, [])
+
     def expand(self, text, most=16):
         members = {"锻炼": ("羽毛球", "跑步"), "运动": ("普拉提",), "sport": ("squash",)}
         members = members.get(text, ())
@@ -647,6 +650,31 @@ def test_a_class_that_is_asked_for_is_told_by_its_members():
     assert [content for content, _ in offered(bench, "我平时怎么锻炼")] == ["周日打羽毛球"]
     assert [one for one, _ in offered(bench, "what sport do I do")] == ["plays squash on Fridays"]
     assert offered(bench, "我会什么乐器") == []
+
+
+def test_which_of_a_class_is_liked_is_told_by_its_members():
+    bench = Minded()
+    memory = bench.start()
+    memory.expander = Members()
+    for kind, content in (
+        ("like", "绿色"),
+        ("like", "听周杰伦"),
+        ("like", "green"),
+        ("like", "Thai red curry"),
+        ("dislike", "red"),
+    ):
+        write(memory, kind, content)
+    for question, answers in (
+        ("我最喜欢什么颜色", ["绿色"]),
+        ("我最喜欢的颜色是什么", ["绿色"]),
+        ("我喜欢听什么歌", ["听周杰伦"]),
+        ("what's my favorite color?", ["green"]),
+        ("What color do I hate", ["red"]),
+        ("what's my favorite animal", []),
+        ("我最喜欢谁", []),
+        ("我喜欢绿色吗", ["绿色"]),
+    ):
+        assert [one for one, _ in offered(bench, question)] == answers, question
 
 
 def test_who_is_called_by_name_is_the_relative_they_are():

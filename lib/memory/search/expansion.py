@@ -81,6 +81,12 @@ class Expander:
         """
         return self._safely(self._expand, text, most) if text else []
 
+    def named_by(self, text: str) -> "list[str]":
+        """What a folded word stands for: its synonyms, and the members where it names a class."""
+        words = [run for cjk, run, _ in runs(text) if not cjk]
+        key = _stems(words) if words else text.encode()
+        return [word for word, _, _ in self._safely(self._related, key)]
+
     def _safely(self, work: "Callable", *given: "Any") -> list:
         if not self.is_ready():
             return []

@@ -6,10 +6,12 @@ Owns which questions ask that, and of which days an event or a moment is: its ow
 text says, or when it was told. What is over, suspect or in no notebook is left out.
 """
 
+from memory.extract.scan import is_chinese
 from memory.search.query import Query
 from memory.text import dates
 from memory.text.folding import fold
 from memory.text.phrase_tables import meaning
+from memory.text.terms import terms
 from memory.text.time_windows import windows
 from micropython import const
 
@@ -45,7 +47,58 @@ _ALL_OF = (
 _SAYS_NOTHING = (
     "？", "?", "。", "！", "，", "呢", "呀", "来着", "到底", "平时", "一般", "最", "都",
 )  # fmt: skip
-_TASTED = "听看吃喝玩"
+_TASTES = (
+    ("不喜欢", "dislike"),
+    ("不爱", "dislike"),
+    ("讨厌", "dislike"),
+    ("喜欢", "like"),
+    ("爱", "like"),
+)
+_OF_VERB = {
+    "听": ("音乐",),
+    "看": ("电影", "书"),
+    "吃": ("食物",),
+    "喝": ("饮料",),
+    "玩": ("游戏",),
+}
+# Classes of classes.
+_FOOD = ("食物", "菜", "日料", "快餐", "水果", "蔬菜", "零食", "甜点", "海鲜", "主食")
+_FOOD_EN = (
+    "food",
+    "japanese food",
+    "fast food",
+    "fruit",
+    "vegetable",
+    "snack",
+    "dessert",
+    "seafood",
+)
+_SONGS = ("歌", "歌曲", "音乐")
+_WIDER = {
+    "歌": _SONGS,
+    "音乐": _SONGS,
+    "食物": _FOOD,
+    "菜": _FOOD,
+    "东西": _FOOD,
+    "food": _FOOD_EN,
+    "dish": _FOOD_EN,
+}
+_GOES_ON = (" on ", " in ", " with ", " at ", " every ", " and ", " for ", " of ", ", ")
+_WHICH = ("什么样的", "什么", "哪种", "哪些", "哪个", "啥")
+_IS_WHICH = ("是什么", "是啥", "是哪个", "是哪种", "有哪些")
+_FAVORITE = ("favorite ", "favourite ", "fave ")
+_HEADS_EN = (
+    "what kind of ",
+    "what kinds of ",
+    "what sort of ",
+    "what type of ",
+    "what ",
+    "which ",
+)
+_TASTES_EN = {
+    "like": "like", "love": "like", "enjoy": "like", "prefer": "like", "hate": "dislike",
+    "dislike": "dislike",
+}  # fmt: skip
 _DONE = "|了|过| did | have i | done |".encode()
 _AHEAD = "|明天|后天|明年|下周|下个|下月|tomorrow|next |".encode()
 _RELEVANCE = 0.75
@@ -89,25 +142,96 @@ async def _of_days(mind: "Mind", first: int, last: int) -> "list[Record]":
 
 
 async def of_kind(mind: "Mind", asked: "Asked", most: int) -> "list[tuple]":
-    """[(False, relevance, relevance, record, "kind")] of all of a kind, the heaviest first."""
+    """
+    [(False, relevance, relevance, record, "kind")] of all of a kind, or of those of a class of it
+    (my favorite color, 我爱吃什么), the heaviest first.
+    """
     text = asked.low
     for word in _SAYS_NOTHING:
         text = text.replace(word, "")
-    at = _ALL_OF.find(b"|" + text.strip().encode() + b"=")
-    if at < 0:
+    text = text.strip()
+    at = _ALL_OF.find(b"|" + text.encode() + b"=")
+    kind, classes = _of_class(text)
+    if at >= 0:
+        kind = meaning(_ALL_OF, at + 1).decode()
+    if not kind:
         return []
-    kind = meaning(_ALL_OF, at + 1).decode()
-    verb = text.strip()[-3:-2] if text.strip()[-3:-2] in _TASTED and kind == "like" else ""
+    words = _named_by(mind, classes)
+    if classes and not words:
+        return []
 
     def is_wanted(member: "Member") -> bool:
         return member.kind == kind and not member.flags & (OVER | SUSPECT)
 
     found = []
-    for _, member in mind.notebook.heaviest(_LOOKED_AT if verb else most, is_wanted):
+    for _, member in mind.notebook.heaviest(_LOOKED_AT if words else most, is_wanted):
         record = await mind.read(member.id)
-        if record is not None and verb in record.content:
+        if record is not None and (not words or _is_one_of(words, record.content)):
             found.append((False, _RELEVANCE, _RELEVANCE, record, "kind"))
     return found[:most]
+
+
+def _of_class(text: str) -> "tuple[str, tuple]":
+    """(kind, names of a class of it) that a question asks for; ("", ()) for none."""
+    if is_chinese(text):
+        rest = text[1:] if text.startswith("我") else text
+        for word, kind in _TASTES:
+            if rest.startswith(word):
+                classes = _class_of(rest[len(word) :])
+                return (kind, classes) if classes else ("", ())
+        return "", ()
+    for head in ("what is my ", "what's my ", "what are my ", "whats my "):
+        for word in _FAVORITE:
+            if text.startswith(head + word):
+                return "like", (text[len(head + word) :],)
+    asks, _, verb = text.partition(" do i ")
+    kind = _TASTES_EN.get(verb.split(" ")[0], "") if verb else ""
+    for head in _HEADS_EN:
+        if kind and asks.startswith(head):
+            return kind, (asks[len(head) :],)
+    return "", ()
+
+
+def _class_of(rest: str) -> tuple:
+    """The class that is named behind 喜欢: 什么颜色, 的颜色是什么; by its verb where none is."""
+    verb = rest[:1] if rest[:1] in _OF_VERB else ""
+    rest = rest[len(verb) :]
+    if rest.startswith("的"):
+        for word in _IS_WHICH:
+            if rest.endswith(word):
+                return (rest[1 : -len(word)],)
+    for word in _WHICH:
+        if rest.startswith(word):
+            name = rest[len(word) :]
+            return (name,) if name else _OF_VERB.get(verb, ())
+    return ()
+
+
+def _named_by(mind: "Mind", classes: tuple) -> "list[str]":
+    """The names of a class and of its members, as the table of words has them; verbs of it."""
+    expander = mind.memory.expander
+    found = [verb for verb in _OF_VERB if classes and _OF_VERB[verb] == classes]
+    if classes:
+        classes = _WIDER.get(classes[0], classes)
+    for one in classes:
+        found += [one] + ([] if expander is None else expander.named_by(one))
+    return [one for one in found if one]
+
+
+def _is_one_of(words: "list[str]", content: str) -> bool:
+    """True where a text is of one of these words; green curry is of curry, 绿色的裙子 of 裙子."""
+    low = fold(content)
+    for mark in _GOES_ON:
+        low = low.replace(mark, "\n")
+    parts = [terms(part) for part in low.split("\n")]
+    for one in words:
+        if one.encode()[0] > 0x7F:
+            at = low.find(one)
+            if at >= 0 and low[at + len(one) :][:1] != "的":
+                return True
+        elif [True for part in parts if part and part[-1:] == terms(one)[-1:]]:
+            return True
+    return False
 
 
 def _is_in(days: "tuple[int, int]", span: "tuple[int, int]") -> bool:
