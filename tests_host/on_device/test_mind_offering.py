@@ -652,6 +652,16 @@ def test_a_class_that_is_asked_for_is_told_by_its_members():
     assert offered(bench, "我会什么乐器") == []
 
 
+def test_how_many_there_are_and_whether_there_are_any_is_told_by_what_one_has():
+    bench = lived("用户有两个孩子", "用户在上海做程序员")
+    for question in ("我有几个孩子", "我有孩子吗"):
+        assert asked_of(bench, question) == ["用户有两个孩子"]
+    for question in ("我孩子叫什么", "我孩子几岁", "我有弟弟吗"):
+        assert asked_of(bench, question) == []
+    for question in ("我是做什么的", "我的职业是什么"):
+        assert asked_of(bench, question) == ["用户在上海做程序员"]
+
+
 def test_which_of_a_class_is_liked_is_told_by_its_members():
     bench = Minded()
     memory = bench.start()

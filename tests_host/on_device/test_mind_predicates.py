@@ -50,6 +50,17 @@ def test_predicates_have_one_name_in_both_languages():
     )
 
 
+def test_a_job_in_a_town_is_a_job_there_and_at_a_firm_it_is_the_firm():
+    check(
+        ("我在上海做程序员", OWNER, "职业", "程序员", NOW),
+        ("用户在一家公司做会计", OWNER, "职业", "会计", NOW),
+        ("I work as a nurse in Leeds", OWNER, "职业", "nurse", NOW),
+        ("我在星巴克当店员", OWNER, "工作于", "星巴克", NOW),
+        ("我在家做饭",),
+        ("我在学校做作业",),
+    )
+
+
 def test_what_a_home_or_a_firm_has_or_does_is_no_place():
     check(
         ("我家有只猫",),

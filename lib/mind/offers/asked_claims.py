@@ -38,7 +38,8 @@ _ASKED = (
     (
         "职业",
         (
-            "|做什么工作|什么职业|是做什么的|干什么工作|干哪行|是干什么的|是干嘛的|是做啥的"
+            "|做什么工作|什么职业|职业是什么|是做什么的|干什么工作|干哪行|是干什么的|是干嘛的|是做啥的"
+            "|职业是啥|是干啥的"
             "|what do = do for|what does = do for|what did = do for|what is = job|what was = job"
             "|my profession|my occupation|what does = do |什么职位|什么职务|什么岗位|什么工种"
             "|做啥工作|工作是什么|工作是啥|上一份工作|前一份工作|what is = job title"

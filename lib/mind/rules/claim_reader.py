@@ -285,9 +285,11 @@ def _placed(clause: Clause, at: int, since: str) -> "Claim | None":
         if letter == "." or entry(w.NOT_PLACED, where) or head("|家|这|那|", where):
             return None
         how = "p" if letter < "a" else "="
-        return _claim(
-            clause, letter.lower(), value_of(w, letter.lower(), where, fold(where)), how, since
-        )
+        letter = letter.lower()
+        value = value_of(w, letter, where, fold(where))
+        if job and not value:  # 在上海做程序员
+            letter, value = "j", value_of(w, "j", clause.text[end:], rest)
+        return _claim(clause, letter, value, how, since)
     return None
 
 

@@ -45,6 +45,7 @@ def value_of(w: "Any", letter: str, text: str, low: str) -> str:
     begin = skip(w.TAKEN, low) if letter in "gpd" else 0
     if letter in "jJ":
         begin = skip(w.JOB_HEADS, low)
+        end = end if w.CHINESE or low.find(" in ") < 0 else min(end, low.find(" in "))  # Leeds
     text, low = text[begin:end].strip(), low[begin:end].strip()
     if not low or len(low) > _LONGEST:
         return ""
