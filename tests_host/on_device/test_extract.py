@@ -607,3 +607,98 @@ def test_what_people_of_work_and_school_will_do_is_no_plan_of_the_owner():
 def test_what_drives_the_owner_mad_is_disliked():
     check((("slow walkers drive me up the wall", ("dislike", "slow walkers")),))
     check_nothing("this noise is driving me up the wall")
+
+
+def test_any_work_of_years_is_kept_where_it_is_said_for_how_long_or_since_when():
+    check(
+        (
+            (
+                "I've been baking sourdough since lockdown",
+                ("fact", "I've been baking sourdough since lockdown"),
+            ),
+            ("我吃素快十年了", ("fact", "我吃素快十年了")),
+            ("我结婚都二十年了", ("fact", "我结婚都二十年了")),
+        )
+    )
+    check_nothing(
+        "I've been waiting for the bus for years", "I've been thinking about it since Monday"
+    )
+
+
+def test_what_somebody_left_is_a_fact_and_no_place():
+    check(
+        (
+            ("我刚从国企辞职", ("fact", "我刚从国企辞职")),
+            ("我从部队转业的", ("fact", "我从部队转业")),
+            (
+                "I retired from the railways in 2019",
+                ("fact", "I retired from the railways in 2019"),
+            ),
+            ("上个月我从北京搬回了兰州", ("location", "兰州")),
+        )
+    )
+
+
+def test_who_was_named_as_had_may_be_named_in_the_next_clause():
+    check(
+        (
+            ("我有男朋友了，他叫孙浩", ("fact", "我有男朋友"), ("family", "孙浩", "男朋友")),
+            ("我有老婆，叫李梅", ("family", "李梅", "老婆")),
+            ("我交女朋友了，叫小雨", ("family", "小雨", "女朋友")),
+            (
+                "我两个外孙，大的叫阳阳，小的叫乐乐",
+                ("family", "阳阳", "外孙"),
+                ("family", "乐乐", "外孙"),
+            ),
+            (
+                "I have two sons, Max and August",
+                ("fact", "I have two sons"),
+                ("family", "Max", "son"),
+                ("family", "August", "son"),
+            ),
+        )
+    )
+    check_nothing("我想我妈了，叫我回家吃饭")
+
+
+def test_a_relative_is_spoken_of_behind_what_was():
+    check(
+        (
+            ("我外婆以前是护士，今年八十六了", ("fact", "我外婆今年八十六")),
+            ("我爸以前开货车，现在退休了", ("fact", "我爸现在退休")),
+        )
+    )
+    check_nothing("我爸以前开货车")
+
+
+def test_where_somebody_lived_is_no_place_to_live():
+    check(
+        (
+            ("I've lived in Plymouth all my life", ("location", "Plymouth")),
+            ("we moved to Portland a few weeks ago", ("location", "Portland")),
+            ("I moved to London when I was nine", ("location", "London")),
+        )
+    )
+    check_nothing("I lived in Spain for a while", "I lived in Japan for three years")
+
+
+def test_a_birthday_may_be_spoken_of_before_its_day():
+    check(
+        (
+            ("我的生日很好记，六月六号", ("birthday", "06-06")),
+            (
+                "My birthday's easy to remember, it's the first of April",
+                ("birthday", "04-01"),
+            ),
+        )
+    )
+    check_nothing("我生日礼物还没到，二十号到")
+
+
+def test_a_word_that_begins_as_a_filler_is_whole():
+    check(
+        (
+            ("帮我记着，行车证在副驾抽屉里", ("fact", "行车证在副驾抽屉里")),
+            ("记一下，对讲机放在玄关柜子里", ("fact", "对讲机放在玄关柜子里")),
+        )
+    )

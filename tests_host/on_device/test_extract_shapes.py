@@ -332,3 +332,35 @@ def test_what_lies_in_a_body_or_takes_years_is_a_fact():
 
 def test_what_is_switched_later_is_an_order():
     check_nothing("二十分钟以后把热水器关了", "明天早上把灯打开")
+
+
+def test_what_was_judged_is_the_topic_of_the_next_clause():
+    check(
+        (
+            ("olives are disgusting, I hate them", ("dislike", "olives")),
+            ("榴莲太臭了，我受不了", ("dislike", "榴莲")),
+        )
+    )
+    check_nothing("the soup is cold, I don't like it", "今天太热了，我受不了")
+
+
+def test_how_tall_somebody_is_and_what_they_measure_is_a_fact():
+    check(
+        (
+            ("我一米六五", ("fact", "我一米六五")),
+            ("我钢琴十级", ("fact", "我钢琴十级")),
+            ("我近视六百度", ("fact", "我近视六百度")),
+        )
+    )
+    check_nothing("昨天风力十级", "我走了一米", "我家二十度")
+
+
+def test_when_somebody_sleeps_without_a_day_is_a_habit():
+    check(
+        (
+            ("我晚上十点半准时睡觉", ("habit", "我晚上十点半准时睡觉")),
+            ("我早上六点就起床", ("habit", "我早上六点就起床")),
+            ("I never go to bed before one", ("habit", "I never go to bed before one")),
+        )
+    )
+    check_nothing("我早上五点就起来了")

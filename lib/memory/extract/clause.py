@@ -55,8 +55,11 @@ def read(text: str, asked: bool, context: UtteranceContext) -> None:
             context.front = context.text if often else ""  # every morning I run
             begin = at
     if len(context.found) == count and not context.listing and len(low) < _FRONT:
-        if not context.owner_at(0) and low.count(" ") < 4 and not low.endswith("了"):
-            context.topic = context.text
+        end = cut("| are | is |", context.low, 0) if w.NEEDS_ARTICLE else context.low.find("太", 1)
+        judged = 1 < end < len(context.low) and not head(w.ARTICLES, context.low)
+        if not context.owner_at(0) and low.count(" ") < 4 and (judged or not low.endswith("了")):
+            context.topic = context.text[: end if judged else len(context.text)]
+            context.topic += " " * (judged and w.NEEDS_ARTICLE)
 
 
 def _opened(text: str, context: UtteranceContext) -> str:
@@ -99,14 +102,14 @@ def _read_piece(context: UtteranceContext, asked: bool) -> None:
     listing, context.listing = context.listing, ""
     if listing and not asked and go_on(context, listing):
         return
-    at = skip(w.HEADS, context.low)
+    at = _behind_heads(w, context.low, 0)
     towards = context.low[at - 1 : at] == "对" and "过敏" in context.low
     context.drop_front(at - 1 if towards else at)
     at = skip(w.NOTE_HEADS, context.low)
     size = head(w.NOTE, context.low, at)
     if size:
         context.noted = True
-        context.drop_front(skip(w.HEADS, context.low, at + size))
+        context.drop_front(_behind_heads(w, context.low, at + size))
         if not context.low.strip() and context.last is not None:  # ..., remember that
             context.text, context.low, context.flags, context.heard = context.last
             noted(context)
@@ -118,6 +121,7 @@ def _read_piece(context: UtteranceContext, asked: bool) -> None:
     low = context.low
     if head(w.COMMANDS, low):  # play I love rock and roll
         context.blocked = True
+    low = _without_when(context)
     context.flags = marks = flags(w.GATES, low)
     unnamed, context.unnamed = context.unnamed, False
     if "i" in marks or ("s" in marks and _is_hearsay(w, low)):
@@ -135,11 +139,29 @@ def _read_piece(context: UtteranceContext, asked: bool) -> None:
             _read_told(context, request)
 
 
+def _behind_heads(w: "Any", low: str, at: int) -> int:
+    """Where a clause goes on behind words that say nothing: 对了, but not the 对 of 对讲机."""
+    size = head(w.HEADS, low, at)
+    while size and not head(w.NO_HEADS, low, at):
+        at += size
+        size = head(w.HEADS, low, at)
+    return at
+
+
+def _without_when(context: UtteranceContext) -> str:
+    """The clause, of "I had my tonsils out when I was six" what was done."""
+    end = context.low.find(" when i was ") + 1
+    if end and context.w.NEEDS_ARTICLE and context.owner_at(0):
+        context.text, context.low = context.text[:end], context.low[:end]
+    return context.low
+
+
 def _read_told(context: UtteranceContext, request: bool) -> None:
     """A statement, which the next clause may go on with."""
     count = len(context.found)
     _read_statement(context, request)
     context.before = context.text, count
+    _names_next(context)
     if len(context.found) > count:
         own_pet(context)
 
@@ -150,6 +172,26 @@ def tells(w: "Any", low: str) -> bool:
     if [True for one in "iqmr" if one in marks] or head(w.COMMANDS, low):
         return False
     return not (("s" in marks and _is_hearsay(w, low)) or _is_question(w, low))
+
+
+def _names_next(context: UtteranceContext) -> None:
+    """我有男朋友了: a relative at the end, whom the next clause may name."""
+    w, low = context.w, context.low
+    me = context.owner_at(0)
+    end = drop(w.PARTICLES, low, len(low))
+    kin = drop(w.KIN, low, end)
+    count, one = context.number(me)
+    if (
+        count > 1
+        and me
+        and low[one : one + 1] in ("个", "俩")
+        and kin in (one, one + 1)
+        and kin < end
+    ):
+        context.kids = low[kin:end]  # 我两个外孙，大的叫
+    if me < kin < end and low[kin - 1 : kin] in w.GAINED and "没" not in low:
+        if not context.kin_at(skip(w.OF, low, me)):
+            context.kin = low[kin:end]
 
 
 def _is_question(w: "Any", low: str) -> bool:
@@ -207,6 +249,9 @@ def _read_subject(context: UtteranceContext, request: bool) -> None:
     if "p" in context.flags:
         again = _again(w, context.low)
         if not again:
+            if who == OTHERS and at >= 0:  # 我外公以前是木匠，现在九十
+                end = at + context.kin_at(at)
+                context.person = context.said(skip(w.BEFORE_SELF, context.low), end).strip()
             return
         word = context.text[at - 1 : at].strip() if at > 0 else ""
         context.text, context.low = word + context.text[again:], word + context.low[again:]
@@ -273,6 +318,8 @@ def _subject(context: UtteranceContext) -> "tuple[int, int]":
     at = 0 if context.owner_at(0) else skip(w.ADVERBS, low)
     size = context.owner_at(at)
     kin = skip(w.OF, low, at + size)
+    if kin > at + size and not context.kin_at(kin):
+        kin = max(low.rfind(" ", 0, kin - 1) + 1, at + size)  # my eldest is called
     if size and low[at + size : at + size + 1] in w.JOINED:
         end = _both(context, at + size + 1)
         if end:

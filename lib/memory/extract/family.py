@@ -8,11 +8,11 @@ where they begin and return where they stop, 0 if they found nothing.
 
 from memory.text.folding import fold
 
-from .facts import lasts
 from .names import add_name, beside, capital, name_end
 from .scan import cut, drop, each, has, head, is_cjk, look, skip
 from .shapes import ails, upsets
 from .utterance import OTHERS, OWNER
+from .worth import is_touched, lasts
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -142,23 +142,13 @@ def of_person(context: "UtteranceContext") -> bool:
         return False
     if not context.kin_at(at + size):
         context.person = person
-    if _is_touched(context, fold(person)):
+    if is_touched(context, fold(person)):
         context.subject = OWNER
         return False
     if not _of(context, person, at + size if size else 0):
         return False
     context.subject = OTHERS
     return True
-
-
-def _is_touched(context: "UtteranceContext", person: str) -> bool:
-    """True for 猫毛过敏, 一碰猫就打喷嚏 behind 我养猫: the owner's, not the pet's."""
-    w, low = context.w, context.low
-    at = cut(w.PETS, person, 0)
-    pet = person[at : at + head(w.PETS, person, at)]
-    place = low.find(pet) if pet and not w.NEEDS_ARTICLE else -1
-    end = place + len(pet)
-    return place >= 0 and (low[end : end + 1] == "毛" or low[:place].endswith(("碰", "摸", "抱")))
 
 
 def _pet(context: "UtteranceContext", at: int) -> int:
@@ -229,7 +219,9 @@ def _life(context: "UtteranceContext", at: int) -> int:
         meaning = "="
     value, old = context.number(end)
     stop = old + head(w.YEARS_OLD, low, old)
-    this_year = w.THIS_YEAR and context.low[:end].endswith(w.THIS_YEAR)
+    this_year = w.THIS_YEAR and low[:end].endswith(w.THIS_YEAR)
+    if not w.NEEDS_ARTICLE and low[old : old + 1] == "了" and 7 < value < 111:
+        this_year = this_year or value > 19 or low[:end].endswith(("都", "已经", "现在", "也"))
     aged = value > 0 and (stop > old or w.NEEDS_ARTICLE or this_year) and context.ends(stop)
     if not aged or (meaning and meaning != "="):
         stop = cut(w.FACT_ENDS, low, end)
@@ -290,7 +282,7 @@ def named_later(context: "UtteranceContext", unnamed: bool) -> bool:
     end, meaning = look(w.NAMED_LATER, low, 0)
     name = name_end(context, end, not meaning)
     alone = name == len(low) and not look(w.WHEN, low, 0)[1]
-    if not name or not (alone or (meaning and last is not None)):
+    if not name or not (alone or (meaning and (kin or last is not None))):
         return False
     if last is None or last.kind == "family":
         if last is not None:
@@ -316,7 +308,8 @@ def _several(context: "UtteranceContext", kin: str) -> bool:
         context.text, context.low = name, fold(name)
         end = name_end(context, 0, w.NEEDS_ARTICLE)
         context.text, context.low = heard
-        if end < max(len(name), 2) or look(w.WHEN, fold(name), 0)[1] or len(name) > 12:
+        dated = look(w.WHEN, fold(name), 0)[1][:1] not in ("", "o")  # June may be one
+        if end < max(len(name), 2) or dated or len(name) > 12:
             return False
     for name in each("|" + names + "|"):
         _add(context, kin, name.strip())

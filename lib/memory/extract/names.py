@@ -111,7 +111,8 @@ def called(context: "UtteranceContext") -> bool:
     w, low = context.w, context.low
     at = skip(w.CALLERS, low)
     known = head(w.KNOWN_ME, low)
-    if known and w.NEEDS_ARTICLE and head(FIRST_NAMES, low, known):  # it's Nina by the way
+    told = head(FIRST_NAMES, low, known) or low.endswith(" speaking ")
+    if known and w.NEEDS_ARTICLE and told:  # it's Nina by the way
         end = name_end(context, known, True)
         if end and skip(w.CALL_ENDS, low, end) == len(low):
             return add_name(context, known, 75) > 0
@@ -129,14 +130,17 @@ def add_place(context: "UtteranceContext", at: int, sure: int) -> int:
     """Keep where the owner lives; where it ends."""
     if context.low[:at].endswith("家在") and head(context.w.DONE_THERE, context.low, at):
         return 0  # 我家在装修
-    at = skip(context.w.PLACE_HEADS, context.low, at)
-    inner = context.low.find(" in ", at, at + 30)
-    if inner > 0 and head("|a |an |the |", context.low, at):  # in a flat in Leeds
-        at = inner + 4
+    at = inner_place(context, skip(context.w.PLACE_HEADS, context.low, at))
     end = place_end(context, at)
     if end:
         context.add("location", capital(context.text[at:end].strip()), sure)
     return end
+
+
+def inner_place(context: "UtteranceContext", at: int) -> int:
+    """Where the name of a place begins: Leeds of "a flat in Leeds"."""
+    inner = context.low.find(" in ", at, at + 30)
+    return inner + 4 if inner > 0 and head("|a |an |the |", context.low, at) else at
 
 
 def place_end(context: "UtteranceContext", at: int) -> int:

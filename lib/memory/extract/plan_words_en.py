@@ -33,10 +33,12 @@ WHEN = (
     "|fourteenth :R14|fifteenth :R15|sixteenth :R16|seventeenth :R17|eighteenth :R18"
     "|nineteenth :R19|twentieth :R20|thirtieth :R30|am :a6|pm :a4|o'clock :H|oclock :H|sharp :K"
     "|half :F|and a half :F|quarter :Q15|a quarter :Q15|past :p|to :T|till :T|until :T|of :f|in :B"
-    "|within :B|from now :A|at :@1|by :@1|around :@1|about :@1|before :@1|after :@1|from :@1|on :@"
-    "|the :@|for :@|this is :.|on the :t|by the :t|due the :t|before the :t|until the :t"
-    "|starting :@|a :g1|tomorrow's :D10|today's :D0|the end of the month :V12"
-    "|the end of this month :V12|the end of next month :V13|the end of the year :V1231|"
+    "|within :B|from now :A|between :@1|at :@1|by :@1|around :@1|about :@1|before :@1|after :@1"
+    "|from :@1|on :@|the :@|for :@|this is :.|on the :t|by the :t|due the :t|before the :t"
+    "|until the :t|starting :@|a :g1|tomorrow's :D10|today's :D0|the end of the month :V12"
+    "|the end of this month :V12|the end of next month :V13|the end of the year :V1231"
+    "|by the end of the month :V12|by the end of the year :V1231|at the end of the month :V12"
+    "|by the end of this month :V12|"
 )
 # -- days of every year ------------------------------------------------------------------------
 BIRTH_WORDS = (
@@ -192,7 +194,7 @@ OWNED = (
     "| tractor |"
 )
 WORK = "|school |university |college |academy |uni |"
-WORK_AS = NO_WORK = NO_WORK_AS = NO_PLACE_IN = "|\n|"
+WORSE = REACHING = FIELDS = LEFT = SPANS = WORK_AS = NO_WORK = NO_WORK_AS = NO_PLACE_IN = "|\n|"
 LIVING = "|\n|"
 INSIDE = "| in | on | at | under | behind | inside | near | beside | with | level |"
 ZODIAC = ""
@@ -243,12 +245,12 @@ ALONE = "|\n|"
 SOMEBODY = "|"
 NEARBY = "| next door | upstairs | downstairs | across the road | over the road | down the road |"
 TO_US = (
-    "|coming|arriving|visiting|delivering|picking|dropping|taking|bringing|staying|meeting|starting"
-    "|landing|fitting|installing|fixing|calling|joining|"
+    "|coming|arriving|visiting|delivering|picking|dropping|taking|bringing|staying|meeting"
+    "|starting|landing|fitting|installing|fixing|calling|joining|"
 )
 NOT_KEPT = (
     "|the oven|the microwave|the wash |the garden|the bath |the way|the post |the sink|in bed "
-    "|the mood|the middle|the area|the shop |the clouds|the door|the road|"
+    "|the mood|the middle|the area|the shop |the clouds|the door |the road |"
 )
 KEPT_THINGS = (
     "|the spare |the keys |the house keys |the car keys |the passports |the insurance |spare keys "
@@ -261,23 +263,24 @@ TO_COME = "|married|booked|scheduled|planned|organised|arranged|"
 PET_NAMES = "|is called |is named |name is |'s name is |are called |are named |names are |"
 # -- relatives and pets -------------------------------------------------------------------------
 KIN = (
-    "|wife |husband |mom |mum |mother |dad |father |brother |sister |son |daughter |grandma "
-    "|grandmother |grandpa |grandfather |granny |uncle |aunt |auntie |cousin |nephew |niece "
-    "|boyfriend |girlfriend |fiance |fiancee |partner |stepmom |stepdad |grandson "
-    "|granddaughter |sister-in-law |brother-in-law |mother-in-law |father-in-law |nan |nana "
-    "|gran |grandad |granddad |mam |mummy |mommy |daddy |papa |hubby |ex-husband |ex-wife |ex "
-    "|stepson |stepdaughter |stepbrother |stepsister |godson |goddaughter |godmother |missus "
+    "|eldest |youngest |oldest |wife |husband |mom |mum |mother |dad |father |brother |sister "
+    "|son |daughter |grandma |grandmother |grandpa |grandfather |granny |uncle |aunt |auntie "
+    "|cousin |nephew |niece |boyfriend |girlfriend |fiance |fiancee |partner |stepmom |stepdad "
+    "|grandson |granddaughter |sister-in-law |brother-in-law |mother-in-law |father-in-law |nan "
+    "|nana |gran |grandad |granddad |mam |mummy |mommy |daddy |papa |hubby |ex-husband |ex-wife "
+    "|ex |stepson |stepdaughter |stepbrother |stepsister |godson |goddaughter |godmother |missus "
     "|great-grandson |great-granddaughter |son-in-law |daughter-in-law |little boy |little girl "
     "|other half |better half |parents |grandparents |in-laws |"
 )
 KIN_AS = (
-    "|kids:kid|children:child|sons:son|daughters:daughter|brothers:brother|sisters:sister"
-    "|cousins:cousin|nephews:nephew|nieces:niece|grandkids:grandkid|grandchildren:grandchild|"
+    "|girls:daughter|boys:son|kids:kid|children:child|sons:son|daughters:daughter|brothers:brother"
+    "|sisters:sister|cousins:cousin|nephews:nephew|nieces:niece|grandkids:grandkid"
+    "|grandchildren:grandchild|grandsons:grandson|granddaughters:granddaughter|"
 )
 # Of whom "two kids" and "a cat" are, and how the one who goes on being spoken of is written.
 KIDS = (
-    "|kids |children |sons |daughters |brothers |sisters |cousins |nephews |nieces |grandkids "
-    "|grandchildren |"
+    "|girls |boys |kids |children |sons |daughters |brothers |sisters |cousins |nephews |nieces "
+    "|grandkids |grandchildren |grandsons |granddaughters |"
 )
 PETS = (
     "|dog |cat |puppy |kitten |parrot |hamster |rabbit |bunny |turtle |tortoise |horse |pony "

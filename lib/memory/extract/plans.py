@@ -101,7 +101,11 @@ def _plan(
     if _says_nothing(w, low[at:end]):
         return None
     bare = w.NEEDS_ARTICLE and look(w.WHEN, low, at)[0] >= end  # I'll be fifty
-    if bare or "0" <= low[at : at + 1] <= "9" or head(w.NO_PLAN_HEADS, low, at):
+    if (
+        bare
+        or "0" <= low[at : at + 1] <= "9"
+        or (head(w.NO_PLAN_HEADS, low, at) and not head("|be at |be in |", low, at))
+    ):
         return None
     if not asked and (look(w.LEADS, low, at)[1] in ("+", "-") or " you " in low[at - 1 : end]):
         return None  # 我喜欢春节联欢晚会; call you
@@ -164,7 +168,8 @@ def _is_not_mine(w: "Any", low: str, at: int, others: bool) -> bool:
     if low[at : at + 1] in ("把", "关") and has(w.SWITCHED, low) and not has(w.SELF, low):
         return True  # 二十分钟以后把热水器关了
     some = low.find("有")
-    if some >= 0 and head(w.SOMEBODY, low, skip("|有|一|个|位|", low, some)):
+    met = has("|聚会|聚餐|婚礼|同学会|", low)  # 有同学聚会
+    if some >= 0 and not met and head(w.SOMEBODY, low, skip("|有|一|个|位|", low, some)):
         return True  # 地铁上有个阿姨给我让座
     if others and not has(w.SELF, low) and not has(w.POSSESSIVES, low):
         return True
@@ -187,7 +192,8 @@ def _is_meant(context: "UtteranceContext", low: str, marks: Marks, begin: int, a
             return False  # I'm working from home today; 今天想吃火锅
     if _will(w, low):
         return True
-    if not marks.dated() and low[-1:] == "了" and "就" in low:
+    over = low[-1:] == "了" or drop("|起|起床|起来|睡|睡觉|醒|", low, len(low)) < len(low)
+    if not marks.dated() and over and has("|就|才|准时|", low):
         return False  # 我早上五点就起来了
     if marks.far and not w.NEEDS_ARTICLE and not head(w.KIN, low, at + head(w.SELF, low, at)):
         return False
@@ -212,7 +218,8 @@ def _is_done(w: "Any", low: str, at: int) -> bool:
     """True for what somebody has done: I have accepted."""
     if not w.NEEDS_ARTICLE:
         return False
-    for word in (low[at:] + " ").split(" ")[:2]:  # accepted, family moved
+    words = (low[at:] + " ").split(" ")
+    for word in words[: 3 if head(w.KIN, low, at) else 2]:  # accepted, family moved
         if word.endswith("ed") and not word.endswith("eed") and not entry(w.TO_COME, word):
             return True
     return False
@@ -233,6 +240,9 @@ def _intent(w: "Any", low: str, at: int, asked: bool) -> int:
     at = both + 5 if both >= 0 else at  # my partner Alex and I are
     if entry(w.WHOLE, low[at : at + 2]) and has(w.ANNIVERSARY, low):  # 我和老婆的纪念日
         return at
+    having = at + head(w.BEING, low, at)
+    if having > at and low[having:].startswith(("having my ", "having our ")):
+        return having
     while True:
         at = _lead(w, low, at)
         being = at + head(w.BEING, low, at)
@@ -298,7 +308,7 @@ def _add(context: "UtteranceContext", plan: str, marks: Marks) -> bool:
 def birthday(context: "UtteranceContext") -> bool:
     """The owner's birthday, a relative's, or another day that comes every year."""
     w, low = context.w, context.low
-    late, context.birth = context.birth, False
+    late, context.birth = context.birth, 0
     if "b" not in context.flags and not late and not (w.BORN and "年" in low and "月" in low):
         return False
     if "l" in context.flags:  # of the old calendar: a fact, its day cannot be told here
@@ -307,7 +317,10 @@ def birthday(context: "UtteranceContext") -> bool:
     spans, end = read_dates(low, context.now, marks, w.WHEN)
     if not marks.seen and "b" in context.flags:
         named = low[: drop(w.BIRTH_WORDS, low, len(low))]
-        context.birth = entry(w.MY_BIRTH, named)
+        mine = head(w.MY_BIRTH, low)  # 我的生日很好记，my birthday is easy to remember,
+        told = mine > 0 and low[:mine].strip().endswith(("生日", "birthday", "birthday is"))
+        told = told and low[mine : mine + 1] not in ("的", "礼")
+        context.birth = 2 if entry(w.MY_BIRTH, named) else int(told)
         return False
     if end < len(low) or not marks.dated() or marks.timed() or marks.loose:
         return False
@@ -315,7 +328,7 @@ def birthday(context: "UtteranceContext") -> bool:
     rest = rest[: drop(w.BIRTH_WORDS, rest, len(rest))]
     rest = rest[skip(w.BIRTH_WORDS, rest) :]
     whole = marks.year is not None and marks.month is not None
-    if late and not rest:  # 我生日啊，十月二十三号
+    if late and not rest and (late > 1 or marks.weekday is None):  # 我生日啊，十月二十三号
         rest = w.MY_BIRTHDAY
     elif "b" not in context.flags and not (whole and rest in w.BORN):
         return False

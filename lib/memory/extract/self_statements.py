@@ -14,9 +14,9 @@ where they begin and return where they stop, 0 if they found nothing.
 """
 
 from . import facts as facts
-from . import shapes
+from . import shapes, worth
 from .family import add_relative
-from .names import add_name, add_origin, add_place, from_there, place_end
+from .names import add_name, add_origin, add_place, from_there, inner_place, place_end
 from .scan import cut, drop, entry, has, head, look, skip
 from .utterance import OWNER
 
@@ -25,6 +25,26 @@ if TYPE_CHECKING:
     from .utterance import UtteranceContext
 
 _INTRODUCED = ("name", "gender")
+_NO_DOING = (
+    "thinking",
+    "waiting",
+    "trying",
+    "meaning",
+    "wanting",
+    "feeling",
+    "looking",
+    "wondering",
+    "going",
+    "hoping",
+    "dreaming",
+    "telling",
+    "saying",
+    "having",
+    "getting",
+    "asking",
+    "crying",
+    "sitting",
+)
 _OF_MINE = "knvVlfph=^"  # what 我的 and "my" may be followed by
 
 
@@ -66,7 +86,7 @@ def _predicate(context: "UtteranceContext", begin: int, at: int, owner: bool) ->
     if meaning == "=" and owner:
         first, stop, more = _being(context, end)
         behind = look(w.LEADS, low, first)[1]
-        if not more and behind and behind in "+-!T" and not w.NEEDS_ARTICLE:
+        if not more and behind and behind in "+-!Tw" and not w.NEEDS_ARTICLE:
             return _predicate(context, begin, skip(w.ADVERBS, low, end), owner)  # 我是不碰可乐的
         if not more:
             return _is(context, at, end)
@@ -83,6 +103,14 @@ def _predicate(context: "UtteranceContext", begin: int, at: int, owner: bool) ->
     if not used:
         context.subject = was
     return used
+
+
+def _keeps_on(low: str, end: int) -> bool:
+    """True for "skiing since I was four", what follows on "have been"."""
+    does = low[end : low.find(" ", end)]
+    if not low[:end].endswith("have been ") or not does.endswith("ing") or does in _NO_DOING:
+        return False
+    return " years " in low[end:] or " since " in low[end:] or " months " in low[end:]
 
 
 def _being(context: "UtteranceContext", end: int) -> "tuple[int, int, str]":
@@ -104,7 +132,7 @@ def _done(context: "UtteranceContext", end: int, meaning: str) -> "tuple[int, st
     if past == end and not (meaning and w.NEEDS_ARTICLE):
         return end, meaning
     done, feat = look(w.LEADS, low, skip(w.ADVERBS, low, past))
-    kinds = "Rs=lPKefhMq" if past > end else "RslPKMq"  # have moved, but not: have work to do
+    kinds = "Rs=lPKefhMq+-" if past > end else "RslPKMq"  # have moved, but not: have work to do
     return (done, feat) if feat and feat in (kinds if meaning else "R") else (end, meaning)
 
 
@@ -112,7 +140,7 @@ def _of_mine(context: "UtteranceContext", at: int) -> "tuple[int, str]":
     """The first words of what is said of something of the owner's."""
     w, low = context.w, context.low
     stop, more = look(w.LEADS, low, skip(w.ADVERBS, low, at))
-    if more == "l":  # 我们家上个月刚搬到青岛
+    if more and more in "lph":  # 我们家上个月刚搬到青岛, 我家还养着
         return stop, more
     kind = skip(w.PET_HEADS, low, at)  # 我的两只猫叫
     pet = kind + head(w.PETS, low, kind)
@@ -134,24 +162,37 @@ def _of_owner(context: "UtteranceContext", begin: int, at: int, end: int, meanin
     if meaning in "knx":
         return _name(context, end, meaning)
     if meaning == "l":
+        if low[at:end] == "lived in " and begin == at and " all my life " not in low:
+            return 0  # I lived in Spain for a while
         alone = context.ends(end) and has(w.ALONE, low[:at]) and not context.later  # 我一个人住
         return add_place(context, end, 90) or (context.keep(at, end, 80) if alone else 0)
     if meaning == "o":
-        used = place_end(context, end)  # a fact: the owner may live elsewhere
+        used = place_end(
+            context, inner_place(context, end)
+        )  # a fact: the owner may live elsewhere
         if used:
             context.keep(at, used, 80)
         of = low[used : used + 1] == "的"  # 来自河南的李明
         return (add_name(context, used + 1, 75, True) if of else 0) or used
     if meaning == "b":
-        if from_there(context, at):
-            return context.keep(at, from_there(context, at), 80)
-        end = cut(w.MOVED, low, end)
-        return add_place(context, end + head(w.MOVED, low, end), 90)
+        return _from(context, at, end)
     if meaning == "h" and add_relative(context, end):
         return len(low)
     if meaning == "w" and has(w.LIVING, low, end + 2):
         return add_place(context, end, 90)
     return facts.fact(context, at, end, meaning) or shapes.habit(context, begin, at, "")
+
+
+def _from(context: "UtteranceContext", at: int, end: int) -> int:
+    """从部队退伍, 从四川来的, 从老家搬到苏州."""
+    w, low = context.w, context.low
+    left = cut(w.LEFT, low, end)
+    if end < left < len(low):
+        return context.keep(at, left + head(w.LEFT, low, left), 80)
+    if from_there(context, at):
+        return context.keep(at, from_there(context, at), 80)
+    end = cut(w.MOVED, low, end)
+    return add_place(context, end + head(w.MOVED, low, end), 90)
 
 
 def _name(context: "UtteranceContext", end: int, meaning: str) -> int:
@@ -186,8 +227,10 @@ def _unled(context: "UtteranceContext", begin: int, at: int) -> int:
     stop = shapes.ails(context, at) or shapes.upsets(context, at)
     if stop and at > begin and context.low[at - 1 : at] == "一":
         at -= 1  # 一碰猫就打喷嚏
-    if not stop and facts.lasted(context.low[at:], 1):  # 弹了十年吉他
+    if not stop and worth.lasted(context.low[at:], 1):  # 弹了十年吉他
         stop = cut(context.w.FACT_ENDS, context.low, at + 2)
+    if not stop and not context.w.NEEDS_ARTICLE:
+        stop = worth.measured(context, at)
     living = context.low.find(" for a living ", at)
     stop = living + 13 if living > 0 else stop
     return context.keep(at, stop, 80) if stop else shapes.habit(context, begin, at, "")
@@ -247,6 +290,8 @@ def _gender(context: "UtteranceContext", at: int) -> int:
 def _is(context: "UtteranceContext", at: int, end: int) -> int:
     """What the owner is: an age, a gender, a trade, a fan, from somewhere, somebody."""
     w, low = context.w, context.low
+    if _keeps_on(low, end):
+        return context.keep(at, cut(w.FACT_ENDS, low, end), 80)
     alone = drop(w.SELF, low, at) < at  # nothing stands between: 我是王浩
     end = skip(w.ADVERBS, low, end)
     noun = skip(w.ARTICLES, low, end)
@@ -264,7 +309,7 @@ def _is(context: "UtteranceContext", at: int, end: int) -> int:
         context.add("age", str(value))
         return stop + old
     stop = drop(w.PARTICLES, low, cut(w.NOUN_ENDS, low, end + 1), end)
-    if (noun > end or not w.NEEDS_ARTICLE) and facts.is_trade(context, noun, stop):
+    if (noun > end or not w.NEEDS_ARTICLE) and worth.is_trade(context, noun, stop):
         return context.keep(at, cut(w.FACT_ENDS, low, stop), 85)
     fan = drop(w.FANS, low, stop, end)
     noun = skip(w.ADJECTIVES, low, noun)

@@ -14,10 +14,11 @@ take the position where they begin and return where they stop, 0 if they found n
 
 from memory.text.folding import fold
 
-from .facts import is_place, things
+from .facts import things
 from .names import capital, place_end
 from .scan import cut, drop, entry, has, head, look, number, skip
 from .utterance import OTHERS, OWNER
+from .worth import is_place
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -369,6 +370,8 @@ def habit(context: "UtteranceContext", begin: int, at: int, meaning: str) -> int
         return 0
     stop = cut(w.FACT_ENDS, low, at + 1)
     end = drop(w.PARTICLES, low, stop, at)
+    if low[end:stop] == "了" and has("|点就|半就|准时|", low):
+        return 0  # 我早上五点就起来了
     end = stop if has(w.OFTEN, low[end - 1 : stop] + " ") else end
     if meaning == "T" and drop(w.COMMUTES, low, drop("|的|", low, end, at), at) == end:
         return 0

@@ -49,6 +49,8 @@ class _Tokens:
         at = 0
         while at < len(text):
             end, code, value = _token(text, at, table)
+            if code == "&" and self.codes.endswith("N") and "between " in text[:at]:
+                code = "T"  # between nine and ten
             if self.codes[-1:] == "Z" and code in "NR" and value < 10:
                 self.codes = self.codes[:-1] + code  # twenty five
                 self.values[-1] += value

@@ -48,7 +48,7 @@ class UtteranceContext:
         self.people = "|"  # a table of the names of the family
         self.front = ""  # how often, said in front: every morning I
         self.topic = ""  # a thing alone, of which the next clause may speak: mushrooms,
-        self.birth = False  # the birthday was named, its day may follow
+        self.birth = 0  # 2 where the birthday was named, 1 with more words: its day may follow
         self.listing = ""  # like or dislike, while a list of things may go on
         self.waiting: "list[str]" = []  # what may belong to that list
 
@@ -114,6 +114,7 @@ class UtteranceContext:
             end += 1  # 结婚了, 三年了
         begin = skip(w.BEFORE_SELF, low)
         size = self.owner_at(begin)
+        at -= 3 if low[:at].endswith("一个人") else 0  # 一个人带孩子
         if self.later and size:  # 我不喝酒也不抽烟: 我 and what is at hand
             self.add("fact", self.text[begin : begin + size] + self.said(at, end), confidence)
         else:

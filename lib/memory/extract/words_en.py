@@ -37,8 +37,8 @@ TIDY = (
     "|nothing i adore more than >i love |nothing I adore more than >I love "
     "|nothing makes me happier than >nothing beats |Nothing makes me happier than >nothing beats "
     "|nothing i would rather do than >i love |nothing I would rather do than >I love "
-    "| has got to be > has to be |colour-blind>colour blind|color-blind>color blind"
-    "|there is I love >I love |There is I love >I love |there is i love >i love |"
+    "| has got to be > has to be |there is I love >I love |There is I love >I love "
+    "|there is i love >i love |"
 )
 OPENED = (
     "|'s been > has been |'s a > is a |'s an > is an |can't >can not |Can't >Can not "
@@ -89,7 +89,7 @@ GATES = (
     "|these days i :a|am off to :.|are off to :.|what do you :q|kidding :i|just joking :i"
     "|say no to :.|gave :x|came :x|rang :x|what it was :.|what they were :.|reckons :s|reckon :s"
     "|killing me :x|people who :.|those who :.|kids who :.|drivers who :.|men who :.|women who :."
-    "|folk who :.|folks who :.|parents who :.|anyone who :.|"
+    "|folk who :.|folks who :.|parents who :.|anyone who :.|what keeps me :.|"
 )
 HEADS = (
     "|um |uh |uhm |er |erm |hmm |hm |well |so |actually |basically |honestly |ok |okay |oh |and "
@@ -105,6 +105,7 @@ HEADS = (
     "|i never introduced myself |i forgot to say |i forgot to mention |i should mention |oh right "
     "|would you believe |believe it or not |if you must know |"
 )
+NO_HEADS = "|"
 NOTE_HEADS = (
     "|please |can you |could you |you should |you must |make sure you |do not forget to |for me |"
 )
@@ -167,6 +168,7 @@ OF = (
     "|my |our |older |elder |younger |little |big |eldest |youngest |oldest |twin |baby |dear "
     "|lovely |only |"
 )
+GAINED = ()
 NOT_ONE = "|"
 ONE = "|got |a |an |one |older |elder |younger |little |big |twin |baby |"
 OTHERS = (
@@ -178,11 +180,12 @@ CALLED = "|is |"
 SURNAMES = NEVER_NAMED = ""
 LONG_SURNAMES = NO_NAME = "|"
 NO_LATIN = (
-    "|a |an |the |back |later |if |when |at |tomorrow |tonight |today |maybe |in |on |not "
-    "|crazy |anytime |again |before |after |up |out |so |very |really |going |here |there "
-    "|sorry |fine |good |ok |okay |sure |hungry |happy |sad |your |my |to |it |i |mr |mrs |taxi "
-    "|now |names |whatever |anything |something |stupid |lazy "
-    "|nan |nana |gran |grandma |grandad |grandpa |mum |mom |dad |mummy |daddy |auntie |uncle |"
+    "|batman |superman |spiderman |spider-man |iron man |santa |elsa |a |an |the |back |later |if "
+    "|when |at |tomorrow |tonight |today |maybe |in |on |not |crazy |anytime |again |before "
+    "|after |up |out |so |very |really |going |here |there |sorry |fine |good |ok |okay |sure "
+    "|hungry |happy |sad |your |my |to |it |i |mr |mrs |taxi |now |names |whatever |anything "
+    "|something |stupid |lazy |nan |nana |gran |grandma |grandad |grandpa |mum |mom |dad |mummy "
+    "|daddy |auntie |uncle |"
 )
 NAME_ENDS = (
     "|and |but |i |from |so |nice |please |what |or |who |he |she |now |is |by |for |in |on |at "
@@ -217,10 +220,11 @@ AGE_OF_BEING = "="
 MOVED = NOT_SAID = "|\n|"
 PLACE_HEADS = "|"
 PLACE_ENDS = (
-    "| with | and | but | for | because | since | now | right | near | close | these | where "
-    "| by | which | about | around | i | so | at | as | until | when | while | actually "
-    "| currently | alone | together | though | although | is | not | too | before | after "
-    "| just | my | all | from | on | this | last | over | two years | years | to | if | in |"
+    "| with | and | but | for | because | since | now | right | near | close | these | where | by "
+    "| which | about | around | i | so | at | as | until | when | while | actually | currently "
+    "| alone | together | though | although | is | not | too | before | after | just | my | all "
+    "| from | on | this | last | over | two | three | four | five | six | ten | twenty | a | an "
+    "| years | to | if | in |"
 )
 PLACE_TAILS = (
     "|originally |anyway |to be honest |you know |of course |in fact |then |these days |for now "
@@ -374,7 +378,8 @@ LIKED_MOST = (
     "| cheer me up| makes my day| make my day| calms me down| calm me down| is my happy place"
     "| is my go to| is my favorite thing| is my go-to| are my go-to| is my weakness"
     "| are my weakness| is my idea of heaven| is really my thing| are really my thing"
-    "| is right up my street| are right up my street| hits the spot| does it for me|"
+    "| is right up my street| are right up my street| hits the spot| does it for me| keeps me sane"
+    "| keeps me going| is what keeps me going| is what keeps me sane| relaxes me| is my therapy|"
 )
 MORE = "|and |or |also |"
 SELDOM_ALONE = "|like |love |loves |liked |"

@@ -1,0 +1,243 @@
+"""
+Worth: whether what follows on the first words of a predicate is worth being kept.
+
+A fact's letter (`facts`) says what must follow; what lasts of a relative or a pet is decided by
+the letter of `KIN_LEADS`.
+"""
+
+from .scan import cut, drop, entry, has, head, look, number, skip
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from .utterance import UtteranceContext
+
+_TRADE_ENDS = (
+    "ist ",
+    "ician ",
+    "keeper ",
+    "maker ",
+    "smith ",
+    "ologist ",
+    "teacher ",
+    "driver ",
+    "writer ",
+    "grapher ",
+    "master ",
+    "herd ",
+)
+_LASTING = "干做当教开弹拉吹练画写唱跳种养修卖打作带跑守看扫烧包摆管站"  # what is done for years
+
+
+def fits(context: "UtteranceContext", meaning: str, at: int, rest: str) -> bool:
+    """True where the rest of a fact, which begins at `at`, is what its first words ask for."""
+    w = context.w
+    if not rest:
+        return meaning == "e"
+    if meaning in "RGBPKMi":
+        return _is_reached(context, meaning, at, rest)
+    if meaning == "h":
+        return (has(w.ILLS, rest) and len(rest) < 40) or _owns(context, at, rest)
+    if meaning == "w":
+        return works(context, rest)
+    if meaning in "dgjLz":
+        return _is_learnt(context, meaning, at, rest)
+    if meaning == "y":
+        return entry(w.AFRAID, rest)
+    if head(w.NO_SLOT, rest):
+        return False
+    if meaning == "q":
+        kept = cut(w.KEPT_AT, rest, 1) + 2
+        if has(w.REACHING, rest) and has(w.FEATS, rest):
+            return True  # 把驾照考到手了
+        inside = has(w.INSIDE, " " + rest.strip()) and (w.NEEDS_ARTICLE or is_place(w, rest, kept))
+        return inside and context.owner_at(skip(w.BEFORE_SELF, context.low)) > 0
+    return True
+
+
+def _is_learnt(context: "UtteranceContext", meaning: str, at: int, rest: str) -> bool:
+    """True for what is learnt or done for years, and for a sign of the zodiac."""
+    w = context.w
+    if meaning == "g":  # 学了八年小提琴, 高考考了六百分
+        return rest[number(rest, 0)[1] :][:1] in ("年", "分")
+    if meaning == "j":  # have been playing the cello for ten years
+        return has("| years | since |", " " + rest + " ")
+    if meaning == "L":  # 学的土木
+        named = drop(w.FIELDS, rest, len(rest)) < len(rest) < 10
+        return named and not has("|小学|中学|大学|同学|数学|难|", rest)
+    if meaning == "z":
+        return rest[:1] in w.ZODIAC and len(rest) < 4
+    if context.low[:at].endswith(("在学", "在练")):
+        return not head(w.NO_SLOT, rest)  # 正在学西班牙语
+    other = has(w.NOT_IN_THING, rest) or head(w.NO_SLOT, rest) or rest[:1] in "给错完到来"
+    return rest[-1:] == "的" and 2 < len(rest) < 10 and not other
+
+
+def _is_reached(context: "UtteranceContext", meaning: str, at: int, rest: str) -> bool:
+    """True for a feat, a grade, a part of the body, a thing that is kept, what one becomes."""
+    w = context.w
+    if meaning == "R":
+        return has(w.RACES, rest) or has(w.FEATS, " " + rest + " ")
+    if meaning == "M":  # climbed Ben Nevis
+        named = context.text[skip(w.ARTICLES, context.low, at) :][:1]
+        return "A" <= named <= "Z"
+    if meaning == "i":  # get terrible hay fever
+        return has(w.ILLS, rest) and len(rest) < 40
+    if meaning == "G":
+        return in_grade(rest)
+    if meaning == "B":  # have a dodgy knee
+        return head(w.BODY, rest) > 0
+    if meaning == "K":  # became a grandad
+        noun = skip(w.ARTICLES, context.low, at)
+        end = drop(w.PARTICLES, context.low, len(context.low), noun)
+        kin = context.kin_at(noun)
+        return (kin > 0 and (w.NEEDS_ARTICLE or context.ends(noun + kin))) or is_trade(
+            context, noun, end
+        )
+    if "辆" in rest:
+        return not has("|公交|地铁|出租|共享|购物|坐|", rest)  # 提了辆特斯拉
+    bare = rest[: cut("| last | this | off | from |", rest, 1)]
+    bare = bare[: cut(w.NOUN_ENDS, bare, 1)]
+    return drop(w.BOUGHT, bare, len(bare)) < len(bare)  # bought a car
+
+
+def in_grade(rest: str) -> bool:
+    """True for fifth grade, my second year at uni, what follows on "in"."""
+    year = rest[:4] in ("his ", "her ") or rest[:3] == "my "
+    return " grade " in rest[:24] or (year and " year " in rest[:16])
+
+
+def is_place(w: "Any", low: str, at: int) -> bool:
+    """True for 床头柜里了, what follows on 放在; not for 烤箱里烤."""
+    rest = low[at : drop(w.PARTICLES, low, len(low), at)]
+    if len(rest) < 2 or head("|那|这|我这|我那|我家|外|路边|楼下|你|他|她|一|", rest):
+        return False
+    for inside in ("里", "上"):  # not 桌上充电
+        at = rest.find(inside, 1) + 1
+        if (
+            at
+            and rest[at : at + 1] not in "的面边头最层那靠"
+            and rest[-1:] not in "里上下间边柜屉"
+        ):
+            return False
+    return True
+
+
+def works(context: "UtteranceContext", rest: str) -> bool:
+    """True for 腾讯上班, 医院当护士, what follows on 在."""
+    w = context.w
+    if head(w.NO_WORK, rest) or has(w.NO_PLACE_IN, rest[head(w.CITIES, rest) :]):
+        return False
+    if drop(w.WORK, rest, drop(w.PARTICLES, rest, len(rest)), 1) < len(rest):
+        return True
+    if lasted(rest, rest.find("了", 2)):  # 公交公司开了二十年的车
+        return True
+    at = cut(w.WORK_AS, rest, 2)
+    return at < min(len(rest) - 1, 10) and not head(w.NO_WORK_AS, rest, at)
+
+
+def lasted(rest: str, at: int) -> bool:
+    """True where a number of years stands behind the 了 at `at`, and a lasting verb before it."""
+    if at < 1 or rest[at - 1 : at] not in _LASTING:
+        return False
+    value, end = number(rest, at + 1)
+    end += rest[end : end + 1] in ("多", "几")
+    return value > 0 and rest[end : end + 1] == "年"
+
+
+def measured(context: "UtteranceContext", at: int) -> int:
+    """Where 一米六五, 近视六百度, 钢琴十级, 一百二十斤 end; 0 for none."""
+    low = context.low
+    at -= low[at - 1 : at] == "一"
+    for place in range(at, min(at + 6, len(low))):
+        value, end = number(low, place)
+        if value <= 0:
+            continue
+        unit = low[end : end + 1]
+        if unit == "多":
+            unit, end = low[end + 1 : end + 2], end + 1
+        named = low[at:place]
+        stop = number(low, end + 1)[1] if unit == "米" else end + 1
+        fits_unit = (
+            (unit in ("米", "斤") and (not named or named.endswith("高") or "重" in named))
+            or (unit == "度" and has("|近视|散光|老花|远视|", named))
+            or (unit == "级" and named and not has("|风|地震|能效|二|", named))
+            or (unit == "码" and named in ("穿", "脚", "鞋"))
+        )
+        return stop if fits_unit and context.ends(stop) else 0
+    return 0
+
+
+def _owns(context: "UtteranceContext", at: int, rest: str) -> bool:
+    """一只猫, a dog, two kids: counted, and of the things that are worth it; chickens."""
+    if context.w.NEEDS_ARTICLE and entry(context.w.OWNED, " " + rest.split(" ")[0] + " "):
+        return rest.split(" ")[0][-1:] == "s"
+    if context.number(at)[0] < 0 and not head(context.w.ARTICLES, context.low, at):
+        return False
+    return has(context.w.OWNED, " " + rest)
+
+
+def is_trade(context: "UtteranceContext", at: int, end: int) -> bool:
+    """True where a trade or another lasting state stands between `at` and `end`."""
+    w, low = context.w, context.low
+    if head(w.NO_TRADE, low, at):
+        return False
+    if drop(w.TRADES, low, end, at) < end:
+        return True
+    if w.NEEDS_ARTICLE and low[at:end].endswith(_TRADE_ENDS):  # a cellist, a beekeeper
+        return True
+    does = low[at : at + 1] in w.DOING and low[end - 1 : end] == "的"
+    return does and 2 < end - at < 12 and not has(w.NOT_IN_THING + "玩|", low[at:end])
+
+
+def lasts(context: "UtteranceContext", meaning: str, at: int, end: int) -> bool:
+    """True where what a relative is said to be, do or have is worth it."""
+    w, low = context.w, context.low
+    if meaning == "=":
+        noun = skip(w.ARTICLES, low, at)
+        bare = drop(w.PARTICLES, low, cut(w.NOUN_ENDS, low, at), at)
+        trade = (noun > at or not w.NEEDS_ARTICLE) and is_trade(context, noun, bare)
+        if low[:at].endswith("are ") and low[bare - 2 : bare] == "s ":  # are beekeepers
+            one = low[noun : bare - 2] + " "
+            trade = drop(w.TRADES, one, len(one)) < len(one) or one.endswith("keeper ")
+        after, state = look(w.BE, low, at)
+        lasting = context.ends(after) if state == "s" else state == "f" and after < len(low)
+        lasting = lasting or state == "e"
+        lasting = lasting or (state == "G" and in_grade(low[after:]))
+        if state and state in "+-" and w.NEEDS_ARTICLE:  # is mad about trains
+            return lasts(context, state, after, end)
+        from_there = bare - at == 3 and low[bare - 1 : bare] == "人"  # 湖南人
+        lasting = lasting or (from_there and not has(w.NO_ORIGIN + "好|家|", low[at : bare - 1]))
+        lasting = lasting or head(w.PETS, low, noun) > 0  # is a labrador
+        return trade or lasting or entry(w.STATES, low[at:bare])
+    if meaning == "w":
+        return works(context, low[at:end]) or look(w.LEADS, low, at)[1] in ("s", "e")
+    if meaning and meaning in "RB":
+        feat = has(w.FEATS, " " + low[at:end] + " ") or has(w.SCHOOLS, " " + low[at:end] + " ")
+        return feat if meaning == "R" else head(w.BODY, low, at) > 0
+    if meaning and meaning in "+-" and end > at:
+        bare = drop(w.PARTICLES, low, cut(w.THING_ENDS, low, at + 1), at)
+        none = head(w.NO_THING, low, at) or entry(w.VAGUE, low[at:bare]) or bare == at
+        return not none and not has(w.NOT_IN_THING, " " + low[at:end])
+    if head(w.NO_SLOT, low, at) and meaning == "f":
+        return False
+    if meaning == "t":
+        return "过敏" in low[at:end] and "不过敏" not in low
+    if meaning in ("s", "z", "e"):
+        return meaning != "s" or context.ends(at)
+    if meaning == "d":
+        return low[end - 1 : end] == "的" and 2 < end - at < 10
+    if meaning == "h":
+        return has(w.ILLS, low[at:end])
+    return bool(meaning) and end > at
+
+
+def is_touched(context: "UtteranceContext", person: str) -> bool:
+    """True for 猫毛过敏, 一碰猫就打喷嚏 behind 我养猫: the owner's, not the pet's."""
+    w, low = context.w, context.low
+    at = cut(w.PETS, person, 0)
+    pet = person[at : at + head(w.PETS, person, at)]
+    place = low.find(pet) if pet and not w.NEEDS_ARTICLE else -1
+    end = place + len(pet)
+    return place >= 0 and (low[end : end + 1] == "毛" or low[:place].endswith(("碰", "摸", "抱")))
