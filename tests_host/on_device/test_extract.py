@@ -702,3 +702,53 @@ def test_a_word_that_begins_as_a_filler_is_whole():
             ("记一下，对讲机放在玄关柜子里", ("fact", "对讲机放在玄关柜子里")),
         )
     )
+
+
+def test_where_somebody_goes_from_and_to_is_told_apart():
+    check(
+        (
+            ("we just moved from Leeds to York", ("location", "York")),
+            ("我是东北的，吉林人", ("fact", "我是东北的"), ("fact", "吉林人")),
+        )
+    )
+    check_nothing(
+        "I moved from the sofa to the bed",
+        "I live near the sea",
+        "我家住顶楼",
+        "my name is spelled with a K",
+    )
+
+
+def test_a_couple_says_of_itself_what_it_is():
+    check(
+        (
+            ("we're engaged", ("fact", "we're engaged")),
+            ("we're into board games", ("like", "board games")),
+        )
+    )
+    check_nothing("we are ten minutes away", "we are called the Beatles")
+
+
+def test_a_trade_of_years_is_kept_with_what_was_done():
+    check(
+        (
+            ("我干了二十年厨师", ("fact", "我干了二十年厨师")),
+            ("我教了一辈子书", ("fact", "我教了一辈子书")),
+        )
+    )
+    check_nothing("我开了五年了", "我等了二十年")
+
+
+def test_any_adverb_in_ly_may_stand_before_what_is_said():
+    check(
+        (
+            ("I'm severely allergic to sesame", ("fact", "I'm severely allergic to sesame")),
+            ("I vehemently dislike beetroot", ("dislike", "beetroot")),
+            (
+                "my son is severely allergic to nuts",
+                ("fact", "my son is severely allergic to nuts"),
+            ),
+            ("I'm seventeen, doing my A levels", ("age", "17"), ("fact", "doing my A levels")),
+        )
+    )
+    check_nothing("I'm thoroughly enjoying it")

@@ -364,3 +364,16 @@ def test_when_somebody_sleeps_without_a_day_is_a_habit():
         )
     )
     check_nothing("我早上五点就起来了")
+
+
+def test_whatever_is_done_as_a_rule_is_a_habit():
+    check(
+        (
+            ("我平时穿运动鞋", ("habit", "我平时穿运动鞋")),
+            ("我通常周五晚上去打羽毛球", ("habit", "我通常周五晚上去打羽毛球")),
+            ("I usually skip lunch", ("habit", "I usually skip lunch")),
+        )
+    )
+    check_nothing(
+        "我平时很忙", "我一般般吧", "我平时不出门", "I usually don't mind", "I usually like it"
+    )

@@ -127,11 +127,15 @@ LEADS = (
     "|cycled from :f|took up :+|trained as :f|qualified as a :f|run the :f|play in a :R"
     "|play in an :R|play in the :R|sing in a :R|sing in the :R|play for a :R|play for the :R"
     "|play for my :R|sell :f|manage a :f|manage the :f|drive for :f|drive lorries :e"
-    "|drive trucks :e|drive buses :e|drive taxis :e|drive trains :e"
-    "|do the night shift :e|do night shifts :e|do shift work :s|deliver parcels :e"
-    "|deliver newspapers :e|deliver for :f|repair :f|had a soft spot for :+|had a thing for :+"
-    "|had a weakness for :+|have been together since :f|have been with my :f|am renting a :f"
-    "|left school at :f|left school :s|need a walking stick :s|"
+    "|drive trucks :e|drive buses :e|drive taxis :e|drive trains :e|do the night shift :e"
+    "|do night shifts :e|do shift work :s|deliver parcels :e|deliver newspapers :e|deliver for :f"
+    "|repair :f|had a soft spot for :+|had a thing for :+|had a weakness for :+"
+    "|have been together since :f|have been with my :f|am renting a :f|left school at :f"
+    "|left school :s|need a walking stick :s|are :=|moved from :b|was adopted :s|have dentures :s"
+    "|stopped smoking :s|stopped drinking alcohol :s|can not hear very well :s"
+    "|can not hear well :s|can not see very well :s|can not see well :s|stack shelves :e"
+    "|wear a brace :e|wear a splint :e|have been diagnosed with :f|have been made redundant :s"
+    "|have been laid off :s|have been promoted to :f|"
 )
 BE = (
     "|not much of a drinker :s|not a drinker :s|seeing someone :s|over in :l|living over in :l"
@@ -203,7 +207,9 @@ BE = (
     "|on a waiting list for :f|on the waiting list for :f|on a pension :s|colour-blind :s"
     "|color-blind :s|very fond of :+|sensitive to :f|prone to :f|lactose-intolerant :s"
     "|gluten-free :s|dairy-free :s|fascinated by :+|fed up with :.|african american :S"
-    "|asian american :S|renting a :f|renting in :l|an early riser :s|"
+    "|asian american :S|renting a :f|renting in :l|an early riser :s|in the sixth form :s"
+    "|taking a gap year :s|on a gap year :s|writing a novel :s|writing a book :s|retraining as :f"
+    "|retraining to be :f|"
 )
 # -- statements whose object does not stand behind their verb (`shapes`) -------------------------
 COMMENT_ADVERBS = "|really |just |simply |absolutely |always |honestly |have |could |can |"
@@ -283,6 +289,7 @@ OFTEN = (
     "| at bedtime |at night | in the mornings |"
 )
 FRONTS = COMMUTES = WITHOUT = "|\n|"
+AS_USUAL = "|usually |normally |generally |"
 USUALLY = "|usually |always |normally |often |generally |"
 DAILY = (
     "|run |jog |swim |walk |meditate |go |drink |eat |have |read |cook |do |take |play |bike "
@@ -295,7 +302,8 @@ DAILY = (
 DAILY_HEADS = "|like to |try to |"
 DAILY_ENDS = "|\n|"
 NO_HABIT = (
-    "| not | never | tired| bored| sick| get lost| get confused| get angry| get nervous| get mad"
+    "| not | never | work late| need | tired| bored| sick| get lost| get confused"
+    "| get angry| get nervous| get mad"
     "| get to | to go | to do | have to | have no| go wrong| go crazy| do that| do this| go back"
     "| feel | get sad| get it| do it| have fun| have it| take it | go to work| go to school"
     "| drive me| drive him| drive her| make mistakes| make sure| make it| make a | make the same"
@@ -318,8 +326,8 @@ HOME = " home "
 SIGN = " for "
 GIVEN = "ed "
 SIGNED = (
-    "|i signed up for a |i signed up for the |i am signed up for a |i signed up for my "
-    "|i registered for a |"
+    "|i have signed up for a |i signed up for a |i signed up for the |i am signed up for a "
+    "|i signed up for my |i registered for a |"
 )
 NAMED_ME = "|the name is |"
 KNOWN_ME = "|it is |this is |"

@@ -38,7 +38,7 @@ WHEN = (
     "|until the :t|starting :@|a :g1|tomorrow's :D10|today's :D0|the end of the month :V12"
     "|the end of this month :V12|the end of next month :V13|the end of the year :V1231"
     "|by the end of the month :V12|by the end of the year :V1231|at the end of the month :V12"
-    "|by the end of this month :V12|"
+    "|by the end of this month :V12|bank holiday monday :W0|"
 )
 # -- days of every year ------------------------------------------------------------------------
 BIRTH_WORDS = (
@@ -76,17 +76,17 @@ NOT_MINE = (
     "|that |this |there is no |who |do not |not |no |here is |clocks |bins |bin men |"
 )
 PLAN_LEADS = (
-    "|remind me to |remind me that |remind me about |remind me of |remind me |please |can you "
-    "|could you |would you |will you |do not let me forget to |do not let me forget about "
-    "|do not let me forget |do not forget to |do not forget |remember to |remember "
-    "|set an alarm to |set an alarm for |set an alarm |set a reminder to |set a reminder for "
-    "|set a reminder |i have to |i have got to |i have |i need to |i must |i should "
-    "|i will be having |i will be |i will have |i will |i am going to be |i am going to "
+    "|tell me to |remind me to |remind me that |remind me about |remind me of |remind me |please "
+    "|can you |could you |would you |will you |do not let me forget to "
+    "|do not let me forget about |do not let me forget |do not forget to |do not forget "
+    "|remember to |remember |set an alarm to |set an alarm for |set an alarm |set a reminder to "
+    "|set a reminder for |set a reminder |i have to |i have got to |i have |i need to |i must "
+    "|i should |i will be having |i will be |i will have |i will |i am going to be |i am going to "
     "|i am planning to |i plan to |i am supposed to |i want to |i am hosting |i would like to "
     "|we have to |we need to |we have |we will be |we will have |we will |we are going to "
     "|we plan to |we are planning to |there is |there will be |it is |have to |have |need to |a "
-    "|an |the |my |our |that |to |for |about |at |on |by |is |going to |planning to |having "
-    "|and |make sure to |make sure i |up |so |you to |of |scheduled |another |due |i am having "
+    "|an |the |my |our |that |to |for |about |at |on |by |is |going to |planning to |having |and "
+    "|make sure to |make sure i |up |so |you to |of |scheduled |another |due |i am having "
     "|we are having |i am booked in for |i am booked in at |i am booked in with |i am booked in "
     "|i am booked on |i am booked for |i am due at |i am due to |i am down for |"
 )
@@ -263,12 +263,13 @@ TO_COME = "|married|booked|scheduled|planned|organised|arranged|"
 PET_NAMES = "|is called |is named |name is |'s name is |are called |are named |names are |"
 # -- relatives and pets -------------------------------------------------------------------------
 KIN = (
-    "|eldest |youngest |oldest |wife |husband |mom |mum |mother |dad |father |brother |sister "
-    "|son |daughter |grandma |grandmother |grandpa |grandfather |granny |uncle |aunt |auntie "
-    "|cousin |nephew |niece |boyfriend |girlfriend |fiance |fiancee |partner |stepmom |stepdad "
-    "|grandson |granddaughter |sister-in-law |brother-in-law |mother-in-law |father-in-law |nan "
-    "|nana |gran |grandad |granddad |mam |mummy |mommy |daddy |papa |hubby |ex-husband |ex-wife "
-    "|ex |stepson |stepdaughter |stepbrother |stepsister |godson |goddaughter |godmother |missus "
+    "|baby |twins |kids |children |grandkids |grandchildren |eldest |youngest |oldest |wife "
+    "|husband |mom |mum |mother |dad |father |brother |sister |son |daughter |grandma "
+    "|grandmother |grandpa |grandfather |granny |uncle |aunt |auntie |cousin |nephew |niece "
+    "|boyfriend |girlfriend |fiance |fiancee |partner |stepmom |stepdad |grandson |granddaughter "
+    "|sister-in-law |brother-in-law |mother-in-law |father-in-law |nan |nana |gran |grandad "
+    "|granddad |mam |mummy |mommy |daddy |papa |hubby |ex-husband |ex-wife |ex |stepson "
+    "|stepdaughter |stepbrother |stepsister |godson |goddaughter |godmother |missus "
     "|great-grandson |great-granddaughter |son-in-law |daughter-in-law |little boy |little girl "
     "|other half |better half |parents |grandparents |in-laws |"
 )
@@ -328,7 +329,8 @@ KIN_LEADS = (
     "|is based in :f|is living in :f|is at university :z|is at uni :z|is in year :f"
     "|got diagnosed :z|has moved to :f|lives over :f|lives across :f|does not drink :z"
     "|does not smoke :z|is teetotal :z|can not walk :z|uses a wheelchair :z"
-    "|uses a walking frame :z|uses a stick :z|wears a hearing aid :z|"
+    "|uses a walking frame :z|uses a stick :z|wears a hearing aid :z|was born in :f|grew up in :f"
+    "|are at :w|do not like :-|are allergic to :f|"
 )
 KIN_NAMED = (
     "|named :n|called :n|whose name is :n|who is called :n|who is named :n|and his name is :n"

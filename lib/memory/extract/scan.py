@@ -20,6 +20,10 @@ from ..viper import ptr8
 _REACH_WORDS = const(26)  # characters of the longest entry in English, and in Chinese
 _REACH_SIGNS = const(7)
 _EMPTY = ("", "|")
+_NO_ADVERBS = (
+    "|family |early |lovely |elderly |lonely |italy |friendly |belly |jelly |daily |weekly "
+    "|monthly |supply |"
+)
 _BAR = const(0x7C)
 _COLON = const(0x3A)
 _BLANK = const(0x20)
@@ -55,6 +59,20 @@ def skip(table: str, text: str, at: int = 0) -> int:
         at += size
         size = head(table, text, at)
     return at
+
+
+def adverbs(table: str, text: str, at: int) -> int:
+    """As `skip`, past any adverb of English, too: severely."""
+    end = skip(table, text, at)
+    stop = text.find("ly ", end) + 3
+    while (
+        stop > end + 5
+        and text.find(" ", end) == stop - 1
+        and not entry(_NO_ADVERBS, text[end:stop])
+    ):
+        end = skip(table, text, stop)
+        stop = text.find("ly ", end) + 3
+    return end
 
 
 def drop(table: str, text: str, end: int, at: int = 0) -> int:

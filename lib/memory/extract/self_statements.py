@@ -17,7 +17,7 @@ from . import facts as facts
 from . import shapes, worth
 from .family import add_relative
 from .names import add_name, add_origin, add_place, from_there, inner_place, place_end
-from .scan import cut, drop, entry, has, head, look, skip
+from .scan import adverbs, cut, drop, entry, has, head, look, skip
 from .utterance import OWNER
 
 TYPE_CHECKING = False
@@ -54,7 +54,7 @@ def chain(context: "UtteranceContext", at: int, owner: bool) -> None:
     context.later = False
     while at < len(low):
         begin = at
-        at = skip(w.ADVERBS, low, at)
+        at = adverbs(w.ADVERBS, low, at)
         used = _predicate(context, begin, at, owner)
         if used <= at:  # 我是个猫奴最喜欢布偶猫: read on where a taste begins
             more = cut(w.RESUME, low, at + 1)
@@ -116,10 +116,12 @@ def _keeps_on(low: str, end: int) -> bool:
 def _being(context: "UtteranceContext", end: int) -> "tuple[int, int, str]":
     """Where it begins what somebody is, where its first words end, and what they mean."""
     w, low = context.w, context.low
-    first = skip(w.ADVERBS, low, end)
+    first = adverbs(w.ADVERBS, low, end)
     stop, more = look(w.BE, low, first)
     if more in (".", "S") and look(w.BE, low, stop)[1] == "S":  # half Italian
         stop, more = look(w.BE, low, stop)
+    if low[:end].endswith("are ") and (more in ("", "n") or "we " not in low[:end]):
+        more = "."  # we are ten
     return first, stop, more
 
 
@@ -180,7 +182,17 @@ def _of_owner(context: "UtteranceContext", begin: int, at: int, end: int, meanin
         return len(low)
     if meaning == "w" and has(w.LIVING, low, end + 2):
         return add_place(context, end, 90)
-    return facts.fact(context, at, end, meaning) or shapes.habit(context, begin, at, "")
+    used = facts.fact(context, at, end, meaning) or shapes.habit(context, begin, at, "")
+    return used or _worked(context, at)
+
+
+def _worked(context: "UtteranceContext", at: int) -> int:
+    """干了二十年厨师, but not 开了五年了."""
+    w, low = context.w, context.low
+    years = max(low.find("年", at), low.find("子", at)) + 1
+    if w.NEEDS_ARTICLE or not worth.lasted(low[at:], 1) or context.ends(years):
+        return 0
+    return context.keep(at, cut(w.FACT_ENDS, low, years), 80)
 
 
 def _from(context: "UtteranceContext", at: int, end: int) -> int:
@@ -191,6 +203,10 @@ def _from(context: "UtteranceContext", at: int, end: int) -> int:
         return context.keep(at, left + head(w.LEFT, low, left), 80)
     if from_there(context, at):
         return context.keep(at, from_there(context, at), 80)
+    if w.NEEDS_ARTICLE:  # moved from Leeds to York
+        there = low.find(" to ", end)
+        named = there > 0 and not head("|the |my |a |our |", low, there + 4)
+        return add_place(context, there + 4, 90) if named else 0
     end = cut(w.MOVED, low, end)
     return add_place(context, end + head(w.MOVED, low, end), 90)
 
@@ -224,6 +240,12 @@ def _unled(context: "UtteranceContext", begin: int, at: int) -> int:
         return stop
     if from_there(context, at):  # 新疆来的
         return context.keep(at, from_there(context, at), 80)
+    stop, more = look(context.w.BE, context.low, at)
+    if more and more in "sef" and context.subject == OWNER and not context.owner_at(0):
+        return facts.fact(context, at, stop, more)  # I'm seventeen, doing my A levels
+    bare = drop(context.w.PARTICLES, context.low, len(context.low), at)
+    if not context.w.NEEDS_ARTICLE and entry(context.w.TRADES, context.low[at:bare]):
+        return context.keep(at, bare, 80) if bare - at > 1 else 0  # 我自由职业
     stop = shapes.ails(context, at) or shapes.upsets(context, at)
     if stop and at > begin and context.low[at - 1 : at] == "一":
         at -= 1  # 一碰猫就打喷嚏

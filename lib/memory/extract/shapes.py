@@ -359,7 +359,8 @@ def _is_done(w: "Any", low: str, at: int, rest: str, meaning: str) -> bool:
         return False
     if meaning in ("U", "T") or head(w.DAILY, low, skip(w.DAILY_HEADS, low, at)):
         return True
-    return not w.NEEDS_ARTICLE and has(w.DAILY_ENDS, rest)
+    usual = has(w.AS_USUAL, low[:at])  # 我一般用左手, I usually skip lunch
+    return usual or (not w.NEEDS_ARTICLE and has(w.DAILY_ENDS, rest))
 
 
 def habit(context: "UtteranceContext", begin: int, at: int, meaning: str) -> int:

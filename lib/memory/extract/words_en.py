@@ -89,7 +89,7 @@ GATES = (
     "|these days i :a|am off to :.|are off to :.|what do you :q|kidding :i|just joking :i"
     "|say no to :.|gave :x|came :x|rang :x|what it was :.|what they were :.|reckons :s|reckon :s"
     "|killing me :x|people who :.|those who :.|kids who :.|drivers who :.|men who :.|women who :."
-    "|folk who :.|folks who :.|parents who :.|anyone who :.|what keeps me :.|"
+    "|folk who :.|folks who :.|parents who :.|anyone who :.|what keeps me :.|tell me to :r|"
 )
 HEADS = (
     "|um |uh |uhm |er |erm |hmm |hm |well |so |actually |basically |honestly |ok |okay |oh |and "
@@ -185,7 +185,7 @@ NO_LATIN = (
     "|after |up |out |so |very |really |going |here |there |sorry |fine |good |ok |okay |sure "
     "|hungry |happy |sad |your |my |to |it |i |mr |mrs |taxi |now |names |whatever |anything "
     "|something |stupid |lazy |nan |nana |gran |grandma |grandad |grandpa |mum |mom |dad |mummy "
-    "|daddy |auntie |uncle |"
+    "|daddy |auntie |uncle |spelled |spelt |pronounced |hard |easy |short |difficult |quite |"
 )
 NAME_ENDS = (
     "|and |but |i |from |so |nice |please |what |or |who |he |she |now |is |by |for |in |on |at "
@@ -237,7 +237,8 @@ NO_PLACE_HEADS = (
     "|outer space |the other side |a |an |my |this |that |your |his |her |town |bed |here |there "
     "|fear |peace |work |school |home |one |two |the same |the next |the middle |the moment "
     "|the present |the other |the house |the building |the city |the country |the first "
-    "|the second |what |where |new place |dread |a caravan |"
+    "|the second |what |where |new place |dread |a caravan |the sea |the beach |the river "
+    "|the park |the coast |the station |the airport |the woods |the countryside |"
 )
 NO_PLACE = (
     "|the |january |february |march |april |may |june |july |august |september |october "
@@ -293,7 +294,7 @@ TRADES = (
     "|referee |umpire |drummer |porter |courier |steward |stewardess |undertaker |brewer |potter "
     "|weaver |ranger |nun |pastor |minister |mayor |auditor |broker |trader |inspector |detective "
     "|shepherd |fishmonger |greengrocer |bin man |binman |lollipop man |sculptor |illustrator "
-    "|survivor |"
+    "|survivor |londoner |new yorker |texan |"
 )
 DOING = ""
 NO_TRADE = "|good |bad |terrible |great |big |real |huge |very |"
@@ -337,7 +338,7 @@ TO_EAT = NO_FOOD = "\n"
 A_THING = "|"
 NO_THING = (
     "|it |you |him |her |them |this |that |those |these |me |us |how |what |when |where |why "
-    "|who |being told |your |his |the way |the idea |the fact |the sound |the look |something "
+    "|who |being told |your |his |the way |the idea |the fact |the look |something "
     "|anything |everything |nothing |someone |be |think |know |my life |i |if |here |there "
     "|everyone |nobody |say |most |more than |best |see you |hear |thank |help |one of "
     "|neither |myself |each |their |our |its |and |or |one |ones |trouble |bed |shape "

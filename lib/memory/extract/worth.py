@@ -5,7 +5,7 @@ A fact's letter (`facts`) says what must follow; what lasts of a relative or a p
 the letter of `KIN_LEADS`.
 """
 
-from .scan import cut, drop, entry, has, head, look, number, skip
+from .scan import adverbs, cut, drop, entry, has, head, look, number, skip
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -141,6 +141,8 @@ def lasted(rest: str, at: int) -> bool:
     """True where a number of years stands behind the 了 at `at`, and a lasting verb before it."""
     if at < 1 or rest[at - 1 : at] not in _LASTING:
         return False
+    if rest[at + 1 :].startswith(("一辈子", "半辈子", "大半辈子")):
+        return True  # 教了一辈子书
     value, end = number(rest, at + 1)
     end += rest[end : end + 1] in ("多", "几")
     return value > 0 and rest[end : end + 1] == "年"
@@ -201,7 +203,7 @@ def lasts(context: "UtteranceContext", meaning: str, at: int, end: int) -> bool:
         if low[:at].endswith("are ") and low[bare - 2 : bare] == "s ":  # are beekeepers
             one = low[noun : bare - 2] + " "
             trade = drop(w.TRADES, one, len(one)) < len(one) or one.endswith("keeper ")
-        after, state = look(w.BE, low, at)
+        after, state = look(w.BE, low, adverbs(w.ADVERBS, low, at))
         lasting = context.ends(after) if state == "s" else state == "f" and after < len(low)
         lasting = lasting or state == "e"
         lasting = lasting or (state == "G" and in_grade(low[after:]))
@@ -229,7 +231,8 @@ def lasts(context: "UtteranceContext", meaning: str, at: int, end: int) -> bool:
     if meaning == "d":
         return low[end - 1 : end] == "的" and 2 < end - at < 10
     if meaning == "h":
-        return has(w.ILLS, low[at:end])
+        kids = w.NEEDS_ARTICLE and (has(w.KIDS, low[at:end]) or " twins " in low[at - 1 : end])
+        return kids or has(w.ILLS, low[at:end])
     return bool(meaning) and end > at
 
 
