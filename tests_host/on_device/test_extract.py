@@ -752,3 +752,24 @@ def test_any_adverb_in_ly_may_stand_before_what_is_said():
         )
     )
     check_nothing("I'm thoroughly enjoying it")
+
+
+def test_what_the_owner_goes_through_or_goes_to_see_is_a_plan():
+    check(
+        (
+            ("I'm being discharged on Monday", ("event", "being discharged", "2026-02-09")),
+            (
+                "the boiler man is coming tomorrow between eight and twelve",
+                ("schedule", "boiler man is coming", "2026-02-06 08:00", 240),
+            ),
+            (
+                "we're going to see the tall ships on Saturday",
+                ("event", "see the tall ships", "2026-02-07"),
+            ),
+            (
+                "I'm having my eyes tested on Monday",
+                ("event", "having my eyes tested", "2026-02-09"),
+            ),
+        )
+    )
+    check_nothing("see you on Monday", "see the news tomorrow", "要不我们周末去看电影吧")

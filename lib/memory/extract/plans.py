@@ -104,7 +104,10 @@ def _plan(
     if (
         bare
         or "0" <= low[at : at + 1] <= "9"
-        or (head(w.NO_PLAN_HEADS, low, at) and not head("|be at |be in |", low, at))
+        or (
+            head(w.NO_PLAN_HEADS, low, at)
+            and not head("|be at |be in |see the |see a |see my |see our |", low, at)
+        )
     ):
         return None
     if not asked and (look(w.LEADS, low, at)[1] in ("+", "-") or " you " in low[at - 1 : end]):
@@ -219,6 +222,8 @@ def _is_done(w: "Any", low: str, at: int) -> bool:
     if not w.NEEDS_ARTICLE:
         return False
     words = (low[at:] + " ").split(" ")
+    if words[0] == "being":
+        return False  # I'm being discharged on Monday
     for word in words[: 3 if head(w.KIN, low, at) else 2]:  # accepted, family moved
         if word.endswith("ed") and not word.endswith("eed") and not entry(w.TO_COME, word):
             return True

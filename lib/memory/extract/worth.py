@@ -203,7 +203,8 @@ def lasts(context: "UtteranceContext", meaning: str, at: int, end: int) -> bool:
         if low[:at].endswith("are ") and low[bare - 2 : bare] == "s ":  # are beekeepers
             one = low[noun : bare - 2] + " "
             trade = drop(w.TRADES, one, len(one)) < len(one) or one.endswith("keeper ")
-        after, state = look(w.BE, low, adverbs(w.ADVERBS, low, at))
+        first = adverbs(w.ADVERBS, low, at)
+        after, state = look(w.BE, low, first)
         lasting = context.ends(after) if state == "s" else state == "f" and after < len(low)
         lasting = lasting or state == "e"
         lasting = lasting or (state == "G" and in_grade(low[after:]))
@@ -212,7 +213,7 @@ def lasts(context: "UtteranceContext", meaning: str, at: int, end: int) -> bool:
         from_there = bare - at == 3 and low[bare - 1 : bare] == "人"  # 湖南人
         lasting = lasting or (from_there and not has(w.NO_ORIGIN + "好|家|", low[at : bare - 1]))
         lasting = lasting or head(w.PETS, low, noun) > 0  # is a labrador
-        return trade or lasting or entry(w.STATES, low[at:bare])
+        return trade or lasting or entry(w.STATES, low[first:bare])
     if meaning == "w":
         return works(context, low[at:end]) or look(w.LEADS, low, at)[1] in ("s", "e")
     if meaning and meaning in "RB":
