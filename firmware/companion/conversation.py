@@ -307,8 +307,8 @@ class Conversation:
             if not await self._commands.act(turn, now) and turn.is_kept:
                 before = self._queue.items()
                 evidence = "" if name is None else "%s/%d" % name
-                if not self._queue.hear(text, now, evidence):
-                    await self._hear_changes(text, now, evidence)
+                self._queue.hear(text, now, evidence)
+                await self._hear_changes(text, evidence, before)
                 self._commands.found(turn, before)
                 feeling = feelings.heard(text)
                 if feeling is not None:
@@ -321,13 +321,21 @@ class Conversation:
             self._log("error", "not read: %r" % e)
         return True
 
-    async def _hear_changes(self, text: str, now: "int | None", evidence: str) -> None:
-        """What is found in nothing that is so may be that something is so no more."""
+    async def _hear_changes(self, text: str, evidence: str, before: "list[Item]") -> None:
+        """
+        Queue what is said to be over; `before` is what waited. It takes the place of a piece of
+        it: 换了辆特斯拉, of 我把思域卖了，换了辆特斯拉.
+        """
         if self._mind is None:
             return
-        items = [item for item in self._queue.items() if "done" not in item.fields]
-        waiting = [(item.kind, item.content) for item in items]
-        for sentence in await heard_changes(self._mind, text, waiting):
+        known = [one for one in before if "done" not in one.fields]
+        items = [one for one in self._queue.items() if "done" not in one.fields]
+        found = [one for one in items if not [True for other in before if other is one]]
+        waiting = [(one.kind, one.content) for one in known]
+        made = [(one.kind, one.content) for one in found]
+        for sentence in await heard_changes(self._mind, text, waiting, made):
+            pieces = [one for one in found if one.kind == "fact" and one.content in sentence]
+            self._queue.drop(pieces)
             self._queue.add(Item("fact", sentence, {}, evidence))
 
     # -- writing -------------------------------------------------------------------------------

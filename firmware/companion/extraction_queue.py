@@ -203,16 +203,15 @@ class ExtractionQueue:
 
     def hear(self, text: str, now: "int | None", turn: str = "") -> int:
         """
-        Queue what is worth remembering in an utterance of the owner; how much that was beside what
-        is done, which may be no todo. `now` is local seconds, or None while the clock is not set:
-        then nothing that has a date is taken. `turn` is the evidence: `session/index`, or "" where
-        turns are not kept. May take one NVS write, every 4th item.
+        Queue what is worth remembering in an utterance of the owner; how much that was. `now` is
+        local seconds, or None while the clock is not set: then nothing that has a date is taken.
+        `turn` is the evidence: `session/index`, or "" where turns are not kept.
+        May take one NVS write, every 4th item.
         """
         count = 0
         for found in self._extract(text, now or 0):
             if now is not None or not _has_time(found):
-                queued = self.add(Item(found.kind, found.content, found.fields, turn))
-                count += 0 if "done" in found.fields else queued
+                count += self.add(Item(found.kind, found.content, found.fields, turn))
         if self._unsaved >= _EVERY and not self._busy:
             self._persist()
         return count

@@ -54,6 +54,17 @@ def test_what_waits_to_be_written_may_be_over_already():
     assert heard("", "我把思域卖了", waiting=[("fact", "我开一辆本田思域")]) == ["我把思域卖了"]
 
 
+def test_what_the_extractor_makes_of_it_is_not_kept_twice():
+    told, said = "I work at Blue Bottle", "I quit my job and now I work at Google"
+    bench = Minded()
+    write(bench.start(), "fact", told)
+    assert run(heard_changes(bench.mind, said, (), [("fact", "I work at Google")])) == []
+    told, said = "我开一辆本田思域", "我把思域卖了，换了辆特斯拉"
+    bench = Minded()
+    write(bench.start(), "fact", told)
+    assert run(heard_changes(bench.mind, said, (), [("fact", "换了辆特斯拉")])) == [said]
+
+
 def test_what_is_asked_meant_or_wished_ends_nothing():
     for told, said in (
         ("我开一辆本田思域", "我该不该把思域卖了"),

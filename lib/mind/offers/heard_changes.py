@@ -45,33 +45,41 @@ _WORKS = ("工作于", "职业")
 
 
 async def heard_changes(
-    mind: "Mind", text: str, waiting: "Iterable[tuple[str, str]]" = ()
+    mind: "Mind",
+    text: str,
+    waiting: "Iterable[tuple[str, str]]" = (),
+    found: "Iterable[tuple[str, str]]" = (),
 ) -> "list[str]":
     """
     The sentences of an utterance that end or change what memory knows; `waiting` are (kind,
-    content) of what is not written yet.
+    content) of what is not written yet, `found` of what the extractor has made of the utterance:
+    what that ends need not be said again.
     """
-    found = []
+    told = [_record(*one) for one in found]
+    changes = []
     for sentence in statements(text):
         padded = (" " + fold(sentence) + " ").encode()
         if standing(NOT_YET, padded) >= 0 or standing(_WISHED, padded) >= 0:
             continue
         if size(sentence) > BY_NAME[_KIND].content_cap:
             continue
-        later = Record("", _KIND, 0, {"content": sentence})
-        ended = [
-            one for one in waiting if _ends(Record("", one[0], 0, {"content": one[1]}), later)
-        ]
-        if ended or _leaves_work(mind, sentence, padded) or await _ends_one(mind, later):
-            found.append(sentence)
-    return found
+        later = _record(_KIND, sentence)
+        ended = [one for one in waiting if _is_ended(_record(*one), later, told)]
+        is_left = _leaves_work(mind, sentence, padded) and not _tells_of_work(told)
+        if ended or is_left or await _ends_one(mind, later, told):
+            changes.append(sentence)
+    return changes
 
 
-async def _ends_one(mind: "Mind", later: Record) -> bool:
+def _record(kind: str, content: str) -> Record:
+    return Record("", kind, 0, {"content": content})
+
+
+async def _ends_one(mind: "Mind", later: Record, told: "list[Record]") -> bool:
     if not endings.says_over(later.content) and not predicates.claims(later.content, _KIND):
         return False
     for kind in _AT_HAND:  # few, and not in the notebook
-        if [True for record in mind.memory.each(kind) if _ends(record, later)]:
+        if [True for record in mind.memory.each(kind) if _is_ended(record, later, told)]:
             return True
     members = mind.notebook.members
     sought = Sought([(term, 1.0, 0) for term in endings.about(later.content)])
@@ -81,12 +89,19 @@ async def _ends_one(mind: "Mind", later: Record) -> bool:
         if member.flags & (SUSPECT | OVER):
             continue
         record = await mind.read(member.id)
-        if record is not None and _ends(record, later):
+        if record is not None and _is_ended(record, later, told):
             return True
         read += 1
         if read == _READ_MOST:
             break
     return False
+
+
+def _is_ended(before: Record, later: Record, told: "list[Record]") -> bool:
+    """True where a sentence ends a memory, and nothing that was made of it does."""
+    if before.content == later.content or not _ends(before, later):
+        return False
+    return not [one for one in told if one.content == later.content or _ends(before, one)]
 
 
 def _ends(before: Record, later: Record) -> bool:
@@ -102,3 +117,8 @@ def _leaves_work(mind: "Mind", sentence: str, padded: bytes) -> bool:
     return bool(
         [one for one in _WORKS if mind.notebook.claims(claim_number(predicates.OWNER, one))]
     )
+
+
+def _tells_of_work(told: "list[Record]") -> bool:
+    claimed = [claim for one in told for claim in predicates.claims(one.content, one.kind)]
+    return bool([True for claim in claimed if claim.predicate in _WORKS])
