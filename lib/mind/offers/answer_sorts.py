@@ -129,8 +129,19 @@ def _has_type(letter: str, asked: "Asked", text: "Text", digits: int) -> bool:
         is_named = (
             has_any(w.NAMES, low) or says_who(asked, low) or _has_capital(text.record.content)
         )
-        return is_named or ("姓" in asked.core and has_any(_TITLES, low))
+        if "姓" in asked.core and not asked.kin:  # no 起名叫煤球
+            return has_any(_TITLES, low) or says_surname(low)
+        return is_named
     return True
+
+
+def says_surname(low: str) -> bool:
+    """True where a surname follows on a word that gives a name: 房东叫李建国."""
+    for verb in "是叫":
+        at = low.find(verb)
+        if at >= 0 and low[at + 1 : at + 2] and low[at + 1 : at + 2] in words_zh.SURNAMES:
+            return True
+    return False
 
 
 def _has_day(letter: str, text: "Text", digits: int) -> bool:

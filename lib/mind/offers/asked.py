@@ -36,6 +36,7 @@ from .asked_parts import (
     is_which,
     plainly,
     said_of,
+    spoken,
     starts,
     stems,
     terms_of,
@@ -89,7 +90,7 @@ class Asked:
     # -- Chinese ---------------------------------------------------------------------------------
 
     def _read_chinese(self) -> None:
-        low = self.low
+        low = spoken(self.low)
         at = standing(w.OPENINGS_ZH, low.encode())
         while at >= 0:
             opening = entry(w.OPENINGS_ZH, at).decode()
@@ -339,6 +340,8 @@ class Asked:
         if found is not None:
             return found
         is_name = "N" in self.types and " was my " in self.core
+        if self.is_young or self.core.startswith(w.WAS_I):
+            return predicates.PAST
         if not self.is_chinese and (is_name or has_any(w.ASKED_PAST_EN, self.core)):
             return predicates.PAST
         return self._when

@@ -18,7 +18,8 @@ _ASKED = (
     (
         "住在",
         (
-            "|住哪|在哪个区|在哪个小区|住在哪|住什么地方|住的地方|哪里住|在哪住|在哪里住|家在哪|住在什么|住的哪"
+            "|住哪|在哪个区|在哪个小区|住在哪|住什么地方|住的地方|哪里住|在哪住|在哪里住"
+            "|家在哪|住在什么|住的哪"
             "|在哪个城市|在哪座城市|住哪个|where do = live|where does = live|where did = live"
             "|where am = living|where is = living|where = live|my address|where is my home"
             "|what city do = live|what city does = live|which city do = live|where was = living"

@@ -174,7 +174,24 @@ def pairs(letters: "list[bytes]") -> "list[bytes]":
 
 def plainly(low: str) -> str:
     """The text with the usual words for those that mean the same: 喝两盅 is 喝酒."""
-    table = w.PLAINLY
+    return without_as(low, w.PLAINLY)
+
+
+def spoken(low: str) -> str:
+    """A question in Chinese in the usual words: 俺腰还疼不疼 is 我腰还疼吗."""
+    low = unmarked(without_as(low, w.SPOKEN))
+    for joint in ("不", "没"):
+        at = low.find(joint)
+        while at > 0:
+            verb = low[at - 1 : at]
+            if low[at + 1 : at + 2] == verb and not has(w.NO_CHOICE, (verb + joint).encode()):
+                return low[: at - 1] + low[at + 1 :] + "吗"
+            at = low.find(joint, at + 1)
+    return low[:-1] + "吗" if low.endswith("不") else low
+
+
+def without_as(low: str, table: bytes) -> str:
+    """The text with what each phrase of a table means in its place."""
     at = standing(table, low.encode())
     while at >= 0:
         low = low.replace(entry(table, at).decode(), meaning(table, at).decode())

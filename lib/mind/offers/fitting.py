@@ -183,7 +183,7 @@ def _standing(asked: Asked, text: Text, share: float, begins: bool) -> float:
         return 0.0
     if asked.is_own and not asked.types and is_of_named(asked, text):
         return 0.0
-    if record.kind == "moment" and has_any(w.HOW_TO, asked.core):
+    if has_any(w.HOW_TO, asked.core) and (record.kind == "moment" or not _says_how(asked, text)):
         return 0.0
     if [1] == [len(one.letters) for one in asked.parts] and not asked.types and not asked.kin:
         is_told = asked.is_own and _OWNER in text.low and has_any(w.WHAT_ZH, asked.core)
@@ -202,6 +202,18 @@ def _standing(asked: Asked, text: Text, share: float, begins: bool) -> float:
     if asked.has_aim and record.kind != "goal":
         found *= _STATEMENT
     return found
+
+
+def _says_how(asked: Asked, text: Text) -> bool:
+    """False where it is asked how to do what a memory does not speak of: reset a phone."""
+    for part in asked.parts:
+        if part.word and asked.core.startswith(w.HOW_DO, 1) and part.word in _verb(asked.core):
+            return part.term in text.terms
+    return True
+
+
+def _verb(core: str) -> "list[bytes]":
+    return [one.encode() for one in core.split()[3:4]]
 
 
 def _is_whether(asked: Asked) -> bool:

@@ -12,6 +12,7 @@ from micropython import const
 
 from .answer_sorts import TIED
 from .asked_parts import KIN_AFTER, KIN_ZH, MOTHERS, has_any
+from .tables.asked_tables import PEERS
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -49,6 +50,8 @@ def is_of(asked: "Asked", text: "Text", family: "list[tuple]") -> bool:
         True for _, name in family if name and name not in asked.core and text.low.startswith(name)
     ]:
         return False
+    if _is_of_peer(asked, text.low):
+        return False
     record = text.record
     about = record.get("subject")
     if about is not None and about != _OWNER:
@@ -58,6 +61,20 @@ def is_of(asked: "Asked", text: "Text", family: "list[tuple]") -> bool:
         return "w" in asked.types or "N" in asked.types or _named(text, asked, family)
     other = _begins_with_kin(text.low)
     return not other or other in asked.core
+
+
+def _is_of_peer(asked: "Asked", low: str) -> bool:
+    """True where a question is of a colleague or the like, and a memory is not: my neighbor's."""
+    core = asked.core
+    at = standing(PEERS, core.encode())
+    while at >= 0:
+        word = entry(PEERS, at).decode()
+        for mine in ("我", "我的", "my "):
+            _, _, rest = core.partition(mine + word)
+            if rest and word not in low and low[:2] not in rest:
+                return True
+        at = standing(PEERS, core.encode(), at)
+    return False
 
 
 def calls(kin: str, low: str) -> bool:

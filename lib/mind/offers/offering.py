@@ -138,9 +138,8 @@ async def _fitting(mind: "Mind", asked: Asked, recent: "tuple | list") -> "list[
     found.sort(key=lambda one: one[:3], reverse=True)
     if when != predicates.PAST:
         return await _now(mind, asked, claims, found, spans)
-    now = [claim_number(*one) for one in claims]
     found = await before_now(mind, asked, found)
-    return before(found, [row[3].id for row in found if _claims(row[3], now)])
+    return before(found, [row[3].id for row in found if _claims(row[3], claims)])
 
 
 def _when(asked: Asked, claims: "list[tuple]", spans: "list[tuple]", today: int) -> "str | None":
@@ -186,14 +185,15 @@ async def _now(
     that tells of a change of it: a new badge, asked for the work.
     """
     of = [one for one, _ in claims if one == predicates.OWNER or one in asked.kin]
-    if not claims and asked.asks and not asked.is_how and asked.types not in ("N", "w", "wN"):
+    is_open = not claims and asked.asks and not asked.is_how
+    if (is_open and asked.types not in ("N", "w", "wN")) or asked.is_of_partner():
         of = [predicates.OWNER]
     least = _INSTEAD if not of or [True for row in found if row[4] == "claim"] else _ASKED_FOR
     is_answered = [True for row in found if row[2] >= least]
-    if asked.is_own and not is_answered and of:
-        later = await turned(mind, asked, None)
-        if later is not None:
-            return _as_asked_for(mind, later, spans)
+    is_sought = asked.is_own and not is_answered and of
+    later = await turned(mind, asked, None) if is_sought else None
+    if later is not None:
+        return _as_asked_for(mind, later, spans)
     return await so_now(mind, asked, found, is_one(asked, claims))
 
 
@@ -268,8 +268,9 @@ def _is_out(asked: Asked, record: "Record", is_over: bool, when: "str | None", w
     return False
 
 
-def _claims(record: "Record", numbers: "list[int]") -> bool:
-    return claim_number(record.get("subject"), record.get("predicate")) in numbers
+def _claims(record: "Record", claims: "list[tuple]") -> bool:
+    number = claim_number(record.get("subject"), record.get("predicate"))
+    return number in [claim_number(*one) for one in claims]
 
 
 def _is_instead(asked: Asked, record: "Record", relevance: float) -> bool:
@@ -393,8 +394,3 @@ async def _heaviest(mind: "Mind", count: int, known: "list[str]") -> "list[tuple
         if record is not None:
             found.append((False, weight, 0.0, record, "weight"))
     return found
-
-
-def day_of(record: "Record") -> str:
-    """The day of a memory, for lists."""
-    return dates.day_text(record.created)

@@ -11,7 +11,7 @@ from array import array
 from memory.extract import words_zh
 from memory.extract.scan import is_chinese, look
 from memory.text.folding import fold
-from memory.text.phrase_tables import entry, leading, standing
+from memory.text.phrase_tables import ending, entry, leading, standing
 from micropython import const
 
 from mind.predicates import names_nobody, tells_of_others
@@ -28,6 +28,8 @@ from .tables.change_tables import (
     DEATHS,
     GIFTS,
     NOT_YET,
+    ONCE,
+    OTHERWISE,
     PENDING,
     PUT,
     THINGS,
@@ -52,6 +54,7 @@ _TIMES = (
 _DEATHS = -1  # in the place of a row
 _known: "dict[tuple, array[int]]" = {}
 _NAME_MOST = 3  # characters of a name in Chinese
+_CALLED = 2  # characters of it that tell
 _HOME = 0  # rows of SLOTS
 _PETS = 9
 _EXPECTING = 20
@@ -147,11 +150,11 @@ class Slot:
 
     def _is_death(self, later: "Record", raw: bytes) -> bool:
         """True where who this is of has died; the dog of a sister is not she."""
-        if not self._of or standing(DEATHS, raw) < 0:
+        if standing(DEATHS, raw) < 0 or standing(_OF_THEIRS, later.content.encode()) >= 0:
             return False
-        if standing(_OF_THEIRS, later.content.encode()) >= 0:
-            return False
-        return self._is_named(raw) or self._is_same(later.content, person(later.content))
+        if self._is_named(raw):
+            return True
+        return bool(self._of) and self._is_same(later.content, person(later.content))
 
     def _is_of_something_else(self, later: "Record", raw: bytes) -> bool:
         """True for what is not so yet, tells where a thing is, or is about another thing."""
@@ -183,7 +186,8 @@ class Slot:
             [one for one in self._called if _word(one) in raw]
         )
         turns = standing(TURNS, raw) >= 0
-        if is_same and (turns or self._is_pending) and self._shares(later.content, raw):
+        is_open = turns or self._is_pending or _is_otherwise(later.content, raw)
+        if is_same and is_open and self._shares(later.content, raw):
             return True
         is_mine = not self._of and bool(of) and is_told
         is_mine = is_mine or (self._is_owners and not of)  # my roommate is Ze; I moved out
@@ -206,6 +210,12 @@ class Slot:
             ):
                 return True
         return False
+
+
+def _is_otherwise(text: str, raw: bytes) -> bool:
+    """True for what denies something, or says that it is gone or done, or has come to be."""
+    has_come = text.endswith("了") and ending(ONCE, text.encode()) < 0
+    return has_come or standing(OTHERWISE, raw) >= 0
 
 
 def _hashes_of(row: int, is_chinese: bool) -> "array[int]":
@@ -335,5 +345,5 @@ def _names(text: str, low: str) -> "list[str]":
         if at >= 0:
             name = low[at + len(word) :][:_NAME_MOST]
             if len(name) > 1 and standing(_OWNERS, name.encode()) < 0:
-                found.append(name)
+                found.append(name[:_CALLED])
     return found

@@ -11,6 +11,7 @@ from memory.records.ids import counter_of
 from memory.records.values import day_number
 from memory.text import dates
 from memory.text.folding import fold
+from memory.text.phrase_tables import standing
 from micropython import const
 
 from mind import predicates
@@ -23,7 +24,7 @@ from .asked import Asked
 from .asked_parts import has_any
 from .slots import Slot, person
 from .tables import asked_tables as w
-from .tables.change_tables import PUT
+from .tables.change_tables import DEATHS, PUT
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -60,6 +61,9 @@ async def so_now(
     least = _NO_MORE if is_one or is_still else _CHANGED
     found = newest(found, is_one, is_now, least)
     threshold = mind.numbers["offer_threshold"] / 100
+    if not [True for row in found if row[2] >= threshold]:
+        last = await _gone(mind, asked)
+        return found if last is None else [(False, _FULLY, _FULLY, last, "words")]
     kept: "list[tuple]" = []
     parting = None
     if asked.is_of_partner():
@@ -88,7 +92,8 @@ async def before_now(mind: "Mind", asked: "Asked", found: "list[tuple]") -> "lis
     """
     threshold = mind.numbers["offer_threshold"] / 100
     found = [row for row in found if row[2] >= threshold]
-    last = newest(found, True, False) if has_any(w.ONE, asked.core) else []
+    is_not_last = has_any(w.ONE, asked.core) or has_any(w.NOT_LAST, " " + asked.low + " ")
+    last = newest(found, True, False) if is_not_last else []
     kept = []
     for row in found:
         if not row[0] and len(found) > 1 and [row] == last:
@@ -209,6 +214,29 @@ async def turned(mind: "Mind", asked: "Asked", record: "Record | None") -> "Reco
             break
     found.sort(key=lambda one: one[:3])
     return found[-1][3] if found else None
+
+
+async def _gone(mind: "Mind", asked: "Asked") -> "Record | None":
+    """The memory that tells that who a question names, or begins with, is no more."""
+    names = [part.term for part in asked.parts if part.is_name]
+    if not names and asked.is_chinese and asked.parts:
+        letters = asked.parts[0].letters[:2]
+        names = [b"".join(letters)] if len(letters) > 1 else []
+    if not names or asked.types:
+        return None
+    members = mind.notebook.members
+    sought = Sought([(name, 1.0, at) for at, name in enumerate(names)])
+    rows = [row for _, row, _ in sought.found(members.words, members.count)]
+    for id in _told_since(members, rows, 0, ""):
+        record = await mind.read(id)
+        text = fitting.Text(record) if record is not None else None
+        if text is None or standing(DEATHS, text.raw + text.spaced) < 0:
+            continue
+        if asked.is_chinese and not text.raw.startswith(names[0]):
+            continue
+        if not [name for name in names if name not in text.terms and name not in text.raw]:
+            return text.record
+    return None
 
 
 def _is_of_other(asked: "Asked", record: "Record") -> bool:

@@ -79,10 +79,12 @@ ASKS_ZH = (
 ).encode()
 ASKS_EN = (
     b"| what | when | where | who | whom | whose | which | why | how | is | are | was "
-    b"| were | am | do | does | did | can | could | should | have | has | what's "
+    b"| were | am | do | does | did | can | could | should | have | has | what's | shall | would "
+    b"| isn't | aren't | doesn't | didn't | haven't | hasn't | wasn't | whats | wheres | whos "
     b"| where's | who's | when's | how's | will |"
 )
 HOW_TO = b"|how do i |how can i |how to |"
+HOW_DO = ("how do i ", "how can i ")  # and a verb
 MEANT = "|要|目标|打算|计划| goal | plan | aim | want |".encode()
 # Questions about the world rather than about somebody: how it is done, and why.
 HOW_ZH = (
@@ -214,6 +216,13 @@ EMPTY_EN = (
     b"| rules |"
 )
 
+# What is said otherwise in the streets, and which of 是不是, 能不能 are no verbs that are asked.
+SPOKEN = (
+    "|俺=我|咱俩=我们|我俩=我们|咱们=我们|咱=我们|啥=什么|咋样=怎么样|咋=怎么|哪儿=哪里"
+    "|这会儿=现在|一块儿=一起|多会儿=什么时候|干活儿=干活|营生=工作|行当=工作|甚么=什么|木有=没有"
+    "|呗=|哈=|不啊=吗|不呀=吗|没啊=没|没呀=没|"
+).encode()
+NO_CHOICE = "|是不|能不|会不|要不|可不|好不|有没|用不|行不|对不|得不|".encode()
 # What means the same in words that the rules know.
 PLAINLY = (
     "|靠什么谋生=做什么工作|以什么谋生=做什么工作|以什么为生=做什么工作|靠什么为生=做什么工作"
@@ -244,6 +253,8 @@ PLAINLY = (
     "| doing these days = up to these days | doing now = up to now | doing lately = up to lately "
     "| look after = babysit | looking after = babysit | looks after = babysit "
     "| taking care of = babysit | takes care of = babysit | med school = medicine "
+    "| in the end = | after all = | am i planning = is my plan | make my money = job "
+    "| earn my money = job | for a job = job | before this one = before "
     "| right now = now | my first major = my old major | get to work = commute "
     "| run out = expire | runs out = expire | get around = commute | get about = commute "
     "| get to the office = commute |"
@@ -268,6 +279,13 @@ WHILE = (
 ).encode()
 # Asked how one gets there, it is.
 GOES = "|怎么|搬家|上下班|通勤|去公司|下班| commute | after | before |".encode()
+# Who is beside the owner, so that what is asked of them is not answered with what is the owner's.
+PEERS = (
+    "|同事|同学|朋友|邻居|客户|舍友|coworker|co-worker|colleague|neighbor|neighbour|classmate"
+    "|friend|"
+).encode()
+# What was before is not the newest of several.
+NOT_LAST = "|上一|前一|前任|之前| before | previous | last one | old |".encode()
 # Of two characters that say what is done: 跳舞, 跳了支舞.
 VERBS = (
     "|跳|唱|打|弹|拉|吹|喝|抽|吃|开|骑|养|读|写|画|看|听|学|教|上|戴|穿|睡|洗|做|跑|踢|练|烫|剪|染"
@@ -285,6 +303,7 @@ ASKED_PAST_EN = (
     b"| use to | used to | was my old | previous | formerly | back then | was my first "
     b"| school did i | college did i | university did i | did i grow up | did i study |"
 )
+WAS_I = (" what was i ", " where was i ", " who was i ", " what were we ", " where were we ")
 # Where one is every day, and what one does: no time that is over.
 NO_WHILE = "|家|公司|单位|学校|外面|路上|车上|床上|不|什么|班|工作|这|那|".encode()
 AHEAD = "| am i | are we | will | is there |打算|要去|会去|我要|".encode()

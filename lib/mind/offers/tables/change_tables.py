@@ -17,6 +17,16 @@ TURNS = (
     "| no longer | started | stolen | lost | picked up | hired | raised | wants "
     "| changed | so |"
 ).encode()
+# What a memory says beside what an earlier one is about, where that is so no more: what is denied,
+# what is gone or done, and in Chinese what ends a clause as what has come to be.
+OTHERWISE = (
+    "|没|不再|不让|不敢|不用|不许|再不|别再|光了|掉|完了|终于|了，|了。|了；"
+    "| no | not | never | none | without | nothing | nobody | don't | doesn't | can't | isn't "
+    "| hasn't | haven't | won't | off | gone | goodbye | over | any more | anymore | since | only "
+    "| finally | last | done | out | fizzled | failed |"
+).encode()
+# What was done once, at the end of a clause in Chinese.
+ONCE = "|看了|听了|去了|见了|来了|吃了|买了|到了|说了|写了|聊了|做了|".encode()
 # What somebody else gave to the owner is theirs.
 GIFTS = (
     "|送了|送的|送给用户|送用户|给买|买给|给我买|给用户买|寄来|传给| set him up with "
@@ -26,8 +36,9 @@ GIFTS = (
 ).encode()
 # After this nothing of somebody is so any more.
 DEATHS = (
-    "|去世|过世|病逝|离世|走了|不在了|葬礼|下葬|遗产|头七| passed away | died | funeral | buried "
-    "| passed on | passed last | late grand |"
+    "|去世|过世|病逝|离世|走了|不在了|葬礼|下葬|遗产|头七|埋在|没救|没熬过|没挺过|安乐死"
+    "| passed away | died | funeral | buried | passed on | passed last | passed in | late grand "
+    "| goodbye to | put down | put to sleep | rainbow bridge | didn't make it |"
 ).encode()
 # What is not so yet.
 NOT_YET = (

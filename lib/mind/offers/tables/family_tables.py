@@ -27,7 +27,7 @@ FAMILIES = (
     " retired nurse"
     " teacher teaches engineer manager"
     " technician driver"
-    " doctor student fisherman startup",
+    " a_doctor a_student fisherman startup",
     "专业 读什么 读书 读研 上学 念书 学校 study studying studied major school university"
     " college>读 研究生 大学 中学 小学 高中 学院 学校 专业 学生 academy primary grade freshman"
     " study"
@@ -48,9 +48,10 @@ FAMILIES = (
     " 一辆 开着"
     " 骑 特斯拉 比亚迪 宝马 奔驰 奥迪 丰田 本田 car drive drives honda ford subaru tesla toyota"
     " bmw",
-    "上几年级 读几年级 几年级 年级 grade>年级 大班 中班 小班 初一 初二 初三 高一 高二 高三 大一"
+    "上几年级 读几年级 几年级 年级 读哪个班 grade what_class>年级 大班 中班 小班 初一 初二"
+    " 初三 高一 高二 高三 大一"
     " 大二 大三 大四"
-    " grade grader",
+    " grade grader nursery reception kindergarten year_",
     "房租 月租 租金 租房 rent>租 rent",
     "睡觉 睡前 几点睡 熬夜 起床 sleep asleep bedtime>睡 熬夜 点起 起床 sleep bed",
     "眼镜 近视 视力 度数 glasses eyesight>近视 眼镜 视力 glasses contact",
@@ -58,7 +59,7 @@ FAMILIES = (
     "结婚 婚礼 女朋友 男朋友 对象 恋爱 单身 married wedding marry single relationship partner"
     " girlfriend boyfriend dating engaged>婚 领证 领了证 证领 女朋友 男朋友 在一起 恋 对象"
     " married wedding"
-    " engaged single relationship seeing dating boyfriend girlfriend",
+    " engaged single relationship seeing dating boyfriend girlfriend fianc",
     "体重 多重 减肥 weigh weight>体重 公斤 斤 减到 weigh kilo pound",
     "生日 寿辰 birthday>生日 大寿 birthday born",
     "出生 born>出生 生于 生了 born",
@@ -77,7 +78,8 @@ FAMILIES = (
     "学什么 在学 learn learning>学 learn",
     "狗 犬 dog puppy>狗 犬 柯基 金毛 泰迪 哈士奇 边牧 dog puppy beagle corgi husky collie"
     " terrier poodle labrador retriever",
-    "手机 phone>手机 老年机 iphone 华为 phone samsung",
+    "手机 phone>手机 老年机 iphone 华为 小米 红米 荣耀 vivo oppo 一加 苹果手机 phone samsung pixel"
+    " galaxy",
     "电脑 笔记本 computer laptop>电脑 笔记本 macbook 联想 computer laptop thinkpad",
     "报纸 杂志 newspaper magazine>报 消息 日报 周刊 newspaper magazine times",
     "游戏 game games>游戏 王者 game games",

@@ -74,9 +74,13 @@ _FIRST = (
             "| works at | works for | working at | working for | teaches at | took a job "
             "| landed a job | assistant manager | went solo | gone solo "
             "| resignation | quit | laid off | let go | fired | got hired | hired as | hired at "
-            "| hired by | job offer | the offer | first day at | first day as | first week at "
+            "| hired by | lanyard | uniform | job offer | the offer | first day at "
+            "| first day as | first week at "
             "| last day at | onboarding | orientation | my badge | new badge "
             "| joined the company | joined a company | joined the firm | joined as "
+            "| landed a | gig at | a gig | took a post | runs her own | runs his own "
+            "| started her own "
+            "|卖起|干起|做起|当起|守着|看店|打理|经营|回家帮|交车|不跑车|歇业"
             "| got a new job | started a new job | my new job | new job at | new job as "
             "| new role | new gig | new position | new company | retirement | retired | freelance "
             "| freelancing | own business | own company | own practice | own shop | startup "
@@ -154,7 +158,8 @@ _FIRST = (
             "|前任|前女友|前男友|出轨|分居| single | broke up "
             "| hitched | things with | ended just | on her own | on his own | on my own | seeing "
             "| called off the | breakup | break-up | split | splitting | called it quits "
-            "| left me | moved out | my ex | proposed | said yes | engaged | married "
+            "| left me | packed his | packed her | walked away | moved out | my ex | proposed "
+            "| said yes | engaged | married "
             "| divorce | divorced | separated | dumped | back together "
             "| not together | ended things | over between | walked out | tinder | widowed "
             "| tied the knot | an item | going out with | going steady | over with | it s over "
@@ -287,9 +292,13 @@ _FIRST = (
     ),
     # alcohol
     (
-        "|酒| drink | drinks | drinking | beer | beers | wine | alcohol | whiskey |".encode(),
         (
-            "|戒酒|滴酒"
+            "|酒| drink | drinks | drinking | beer | beers | wine | alcohol | whiskey | whisky "
+            "| gin | rum | vodka | sherry | cocktail | cocktails | pint | pints | lager | cider |"
+        ).encode(),
+        (
+            "|戒酒|滴酒|一杯没|一滴没| not a drop | not touched a drop | hasn't touched "
+            "| no booze "
             "|不沾酒|滴酒不沾|酒不沾|断酒|没喝过酒|又喝上| on the wagon | without a drink "
             "| drinking again |不喝酒"
             "|不能喝酒|酒戒|脂肪肝|痛风| sober | sobriety | dry january "
@@ -300,10 +309,11 @@ _FIRST = (
     ),
     # coffee and tea
     (
-        "|咖啡|美式|拿铁|奶茶|浓茶| bubble tea | coffee | espresso | latte | caffeine | tea "
+        "|喝什么|咖啡|美式|拿铁|奶茶|浓茶| drink | drinks | bubble tea | coffee | espresso "
+        "| latte | caffeine | tea "
         "|".encode(),
         (
-            "|断了|戒了糖| cut out sugar | only drinks | gave up sugar | gave up caffeine "
+            "|戒了糖| cut out sugar | only drinks | gave up sugar | gave up caffeine "
             "|戒咖啡|咖啡因|心悸|心慌|不敢碰|只喝|改喝| decaf | caffeine | only tea | herbal tea "
             "| only water | just water | green tea | jitters | jittery | palpitations | matcha |"
         ).encode(),
@@ -373,7 +383,9 @@ _FIRST = (
             "|出生|生了"
             "|剖腹产|顺产|早产|龙凤胎|小产| baby girl | baby boy |生下|满月|坐月子|月子里|当妈"
             "|当爸|流产|没保住"
-            "| gave birth | was born "
+            "| gave birth | was born | had a boy | had a girl | had a baby | had the baby "
+            "| had twins "
+            "| had her baby | baby arrived "
             "| is born | newborn | the baby is here | baby came | delivered | miscarried "
             "| miscarriage | maternity leave | new baby |"
         ).encode(),
