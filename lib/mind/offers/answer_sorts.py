@@ -44,7 +44,7 @@ _DEEDS = "开买卖做办考学读上打写搬换装租退养生结离订骑种�
 _NO_DEED = ("新", "想", "要", "算", "备", "划", "没", "未", "不")
 _DONE = ("的", "了", "过", "着", "起")
 _ELSEWHERE = "去到在来回看送接和跟的，,"
-_TITLES = "|姓|医生|大夫|老师|师傅|".encode()
+_TITLES = "|医生|大夫|老师|师傅|教练|经理|总|姐|哥|叔|姨|阿姨|".encode()
 
 
 def has_types(asked: "Asked", text: "Text") -> bool:
@@ -130,18 +130,19 @@ def _has_type(letter: str, asked: "Asked", text: "Text", digits: int) -> bool:
             has_any(w.NAMES, low) or says_who(asked, low) or _has_capital(text.record.content)
         )
         if "姓" in asked.core and not asked.kin:  # no 起名叫煤球
-            return has_any(_TITLES, low) or says_surname(low)
+            return says_surname(low)
         return is_named
     return True
 
 
 def says_surname(low: str) -> bool:
-    """True where a surname follows on a word that gives a name: 房东叫李建国."""
-    for verb in "是叫":
-        at = low.find(verb)
-        if at >= 0 and low[at + 1 : at + 2] and low[at + 1 : at + 2] in words_zh.SURNAMES:
-            return True
-    return False
+    """True where a surname follows on what gives a name, or has a title: 叫李建国, 何老师."""
+    for place in range(len(low) - 1):
+        if low[place : place + 1] in words_zh.SURNAMES:
+            titled = leading(_TITLES, low[place + 1 : place + 3].encode()) >= 0
+            if titled or low[place - 1 : place] in ("是", "叫"):
+                return True
+    return "姓" in low
 
 
 def _has_day(letter: str, text: "Text", digits: int) -> bool:

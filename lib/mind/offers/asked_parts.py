@@ -136,7 +136,9 @@ def capitals(text: str) -> "list[str]":
 
 
 def is_where_name(low: str, text: str) -> bool:
-    """True for where is Iceland, which no memory is asked for."""
+    """True for where is Iceland, or where can I buy it, which no memory is asked for."""
+    if low.startswith(" where can i ") and " my " not in low:
+        return True
     words = low.replace("'s ", " is ").split()
     return (
         len(words) == 3

@@ -183,6 +183,8 @@ def _standing(asked: Asked, text: Text, share: float, begins: bool) -> float:
         return 0.0
     if asked.is_own and not asked.types and is_of_named(asked, text):
         return 0.0
+    if asked.is_own and _is_by_the_way(asked, text.low):
+        return 0.0
     if has_any(w.HOW_TO, asked.core) and (record.kind == "moment" or not _says_how(asked, text)):
         return 0.0
     if [1] == [len(one.letters) for one in asked.parts] and not asked.types and not asked.kin:
@@ -202,6 +204,15 @@ def _standing(asked: Asked, text: Text, share: float, begins: bool) -> float:
     if asked.has_aim and record.kind != "goal":
         found *= _STATEMENT
     return found
+
+
+def _is_by_the_way(asked: Asked, low: str) -> bool:
+    """True where the one word of a question stands behind what a memory is about, nobody's own."""
+    front, _, rest = low.partition(", ")
+    word = asked.parts[0].term.decode() if len(asked.parts) == 1 else ""
+    if not word or not rest or word in front or asked.parts[0].also:
+        return False
+    return rest.startswith(word)
 
 
 def _says_how(asked: Asked, text: Text) -> bool:
@@ -231,6 +242,8 @@ def _of_nobody(asked: Asked, text: Text, share: float, begins: bool) -> float:
         return 0.0
     if asked.is_bare:
         return 1.0
+    if "N" in asked.types and not asked.is_chinese and not has_any(w.NAMES, text.low):
+        return _NOT_OWN * _STATEMENT
     if asked.is_world and kind not in ("skill", "lesson"):
         return 0.0
     if share > _MOST_OF_IT and _is_of_that_sort(asked, text):
@@ -308,7 +321,10 @@ def _said(part: Part, text: Text, is_of_one: bool) -> float:
                 return part.weight
         if [True for one in part.said if _literally(one, text)]:
             return part.weight
-        if shows(part.shown, text.raw, text.spaced) or _other(b"", part, text):
+        if part.shown[0] == _WORK and has_any(w.DOCTORS, text.low):
+            return 0.0
+        is_trade = part.shown[0] != _WORK or _is_trade(part, text)
+        if shows(part.shown, text.raw, text.spaced) or (is_trade and _other(b"", part, text)):
             return _FAMILY * part.weight
         return 0.0
     if part.term:
@@ -316,6 +332,15 @@ def _said(part: Part, text: Text, is_of_one: bool) -> float:
             return part.weight
         return part.weight * _other(b"", part, text)
     return _letters_said(part, text)
+
+
+def _is_trade(part: Part, text: Text) -> bool:
+    """False where a trade in English is only named by the way: a vet, and not at the vet."""
+    known = [raw for raw, stems, _, _ in part.also if stems]
+    for article in (b" a ", b" an ", b" as "):
+        if [True for raw in known if article + raw in text.spaced]:
+            return True
+    return not known
 
 
 def _letters_said(part: Part, text: Text) -> float:

@@ -25,6 +25,7 @@ _OWNER = "用户"
 # Behind 爸 where it is the father, and no part of a word.
 _AFTER_ONE = "|的|在|是|要|叫|住|做|喜|爱|每|今|过|对|不|".encode()
 _BEHIND = "| |'|’|,|.|-|;|".encode()  # a name in English
+_DOES_MY = (" is my ", " does my ", " has my ", " can my ", " did my ", " was my ", " will my ")
 _KIN_EN = words_en.KIN.encode()
 _KIN_AS = words_zh.KIN_AS.replace(":", "=").encode()
 
@@ -35,8 +36,8 @@ def is_of(asked: "Asked", text: "Text", family: "list[tuple]") -> bool:
         low = text.low
         if low.startswith(("主人", "用户")):  # of others by the way: 主人的公司在济南，先问爸爸
             low = low.replace(",", "，").split("，")[0]
-        if low.startswith("the user "):  # rents a flat with her sister
-            low = low.split(" with ")[0]
+        if low.startswith("the user "):
+            low = _of_user(low, asked.core)
         for kin in asked.kin:
             if kin == text.relation or calls(kin, low):
                 continue
@@ -75,6 +76,14 @@ def _is_of_peer(asked: "Asked", low: str) -> bool:
                 return True
         at = standing(PEERS, core.encode(), at)
     return False
+
+
+def _of_user(low: str, core: str) -> str:
+    """A memory of the owner without whom it names by the way: rents a flat with her sister."""
+    low = low.split(" with ")[0]
+    if core.startswith(_DOES_MY):  # gave it to her cousin
+        low = low.split(" to ")[0].split(" for ")[0]
+    return low
 
 
 def calls(kin: str, low: str) -> bool:

@@ -193,6 +193,7 @@ async def _now(
     is_sought = asked.is_own and not is_answered and of
     later = await turned(mind, asked, None) if is_sought else None
     if later is not None:
+        later = await turned(mind, asked, later, True) or later
         return _as_asked_for(mind, later, spans)
     return await so_now(mind, asked, found, is_one(asked, claims))
 

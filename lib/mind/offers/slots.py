@@ -23,6 +23,7 @@ from .asked_parts import MOTHERS, capitals
 from .endings import about, is_one_of_several
 from .fitting import Text, sought
 from .tables.change_tables import (
+    AWAY,
     BIRTHS,
     CHILDREN,
     DEATHS,
@@ -54,6 +55,7 @@ _TIMES = (
 _DEATHS = -1  # in the place of a row
 _known: "dict[tuple, array[int]]" = {}
 _NAME_MOST = 3  # characters of a name in Chinese
+_COME = "了".encode()  # ends a clause in Chinese that says what has come to be
 _CALLED = 2  # characters of it that tell
 _HOME = 0  # rows of SLOTS
 _PETS = 9
@@ -73,7 +75,7 @@ _OWNERS = (
 class Slot:
     """What a memory that answers a question is about, and who it is of."""
 
-    def __init__(self, asked: "Asked", content: str) -> None:
+    def __init__(self, asked: "Asked", content: str, is_named: bool = False) -> None:
         self._low = low = fold(content)
         self._said = _padded(low + " " + asked.core)
         self._of = asked.kin[0] if asked.kin else person(content)
@@ -88,6 +90,8 @@ class Slot:
         of += [_head(low).encode(), _head(asked.core).encode()]
         of += [one for name in asked.called for one in about(name)]
         self._about = [] if is_name else [one for one in _telling(content) if one not in of]
+        if content and not is_name:  # what is asked for tells, too: will nan bake, of her cakes
+            self._about += [one.term for one in asked.parts if one.term and one.term not in of]
         self._is_owners = self._of == "?" and low.startswith(_POSSESSED)
         self._is_pending = standing(PENDING, _padded(low)) >= 0
         head = _head(low)
@@ -95,7 +99,8 @@ class Slot:
             self._of = self._of or "?"  # Marcus is my climbing partner, asked what he drives
         if self._of and head and standing(_OWNERS, _padded(head)) < 0:
             self._names.append(head)
-        self._rows = [] if standing(PUT, _padded(asked.core)) >= 0 else self._chosen(asked, low)
+        is_put = standing(PUT, _padded(asked.core)) >= 0
+        self._rows = [] if is_put or is_named else self._chosen(asked, low)
 
     def _chosen(self, asked: "Asked", low: str) -> "list[int]":
         of = _rows_of(low)
@@ -146,7 +151,9 @@ class Slot:
         if of == self._of and of != "?":
             return True
         head = _head(fold(text))  # Piano is on Wednesdays from now on
-        return of in ("", "?") and head in self._low and standing(_OWNERS, _padded(head)) < 0
+        if of not in ("", "?") or is_act(head) or standing(_OWNERS, _padded(head)) >= 0:
+            return False
+        return _word(head) in _padded(self._low)
 
     def _is_death(self, later: "Record", raw: bytes) -> bool:
         """True where who this is of has died; the dog of a sister is not she."""
@@ -155,6 +162,11 @@ class Slot:
         if self._is_named(raw):
             return True
         return bool(self._of) and self._is_same(later.content, person(later.content))
+
+    def _is_company(self, later: "Record") -> bool:
+        """True where a text begins with somebody whom this one names: brunch with Keisha."""
+        head = _head(fold(later.content))
+        return person(later.content) == "?" and _word(head) in _padded(self._low)
 
     def _is_of_something_else(self, later: "Record", raw: bytes) -> bool:
         """True for what is not so yet, tells where a thing is, or is about another thing."""
@@ -186,7 +198,7 @@ class Slot:
             [one for one in self._called if _word(one) in raw]
         )
         turns = standing(TURNS, raw) >= 0
-        is_open = turns or self._is_pending or _is_otherwise(later.content, raw)
+        is_open = turns or self._is_pending or _is_otherwise(raw)
         if is_same and is_open and self._shares(later.content, raw):
             return True
         is_mine = not self._of and bool(of) and is_told
@@ -195,13 +207,16 @@ class Slot:
         if is_birth and _EXPECTING in self._rows and standing(BIRTHS, raw) >= 0:
             return True
         is_gift = not self._of and standing(GIFTS, raw) >= 0
+        if self._of in ("", "?") and standing(AWAY, raw) >= 0 and self._is_company(later):
+            return True
+        plain = raw.replace(_COME, b"")  # 落了户 is 落户
         for row in self._rows:
             _, changes, classes = SLOTS[row]
             is_of = is_same or names or ((is_mine or is_gift) and row >= _GENERAL)
             is_open = bool(classes) and row >= _GENERAL and of == "?" and not self._of
             if not is_of and not is_open:
                 continue
-            if changes and standing(changes, raw) >= 0:
+            if changes and (standing(changes, raw) >= 0 or standing(changes, plain) >= 0):
                 return True
             if (
                 classes
@@ -212,10 +227,12 @@ class Slot:
         return False
 
 
-def _is_otherwise(text: str, raw: bytes) -> bool:
+def _is_otherwise(raw: bytes) -> bool:
     """True for what denies something, or says that it is gone or done, or has come to be."""
-    has_come = text.endswith("了") and ending(ONCE, text.encode()) < 0
-    return has_come or standing(OTHERWISE, raw) >= 0
+    for clause in raw.split(b" "):
+        if clause.endswith(_COME) and ending(ONCE, clause) < 0:
+            return True
+    return standing(OTHERWISE, raw) >= 0
 
 
 def _hashes_of(row: int, is_chinese: bool) -> "array[int]":
@@ -229,7 +246,9 @@ def _hashes_of(row: int, is_chinese: bool) -> "array[int]":
                 word = entry(table, at + 1)
                 if is_chinese or word[0] < 0x80:
                     terms = [one[0] for one in sought(word.decode(), 1.0, 0)]
-                    if word[0] >= 0x80 and terms:  # one pair of a phrase is enough
+                    if word[0] < 0x80:  # of the usual rows the longest word of one is enough
+                        terms = [max(terms, key=len)] if terms and row < _GENERAL else terms
+                    elif terms:  # one pair of it in Chinese
                         terms = [one for one in terms if standing(_JOINS, one) < 0][:1] or terms[
                             :1
                         ]

@@ -39,6 +39,7 @@ _FULLY = 0.95  # of what says all that is asked for
 _ANSWERS = 0.6  # of what answers
 _LOOKED_AT = const(10)  # rows of which the newest are read, where nothing says what is over
 _READ_MOST = const(4)  # records that are read for one that may be over, but for those of others
+_WORDS = const(2)  # that two memories share which are about the same
 _DAYS = const(3)  # after the end of one in which another may be told in its place
 _OTHERS = ("person", "family")  # kinds that are of somebody else
 _FULL_NAME = const(3)  # characters of a surname and a name of two
@@ -59,7 +60,7 @@ async def so_now(
     is_now = asked.when() == predicates.NOW
     is_still = asked.is_still()
     least = _NO_MORE if is_one or is_still else _CHANGED
-    found = newest(found, is_one, is_now, least)
+    found = newest(asked, found, is_one, is_now, least)
     threshold = mind.numbers["offer_threshold"] / 100
     if not [True for row in found if row[2] >= threshold]:
         last = await _gone(mind, asked)
@@ -93,7 +94,7 @@ async def before_now(mind: "Mind", asked: "Asked", found: "list[tuple]") -> "lis
     threshold = mind.numbers["offer_threshold"] / 100
     found = [row for row in found if row[2] >= threshold]
     is_not_last = has_any(w.ONE, asked.core) or has_any(w.NOT_LAST, " " + asked.low + " ")
-    last = newest(found, True, False) if is_not_last else []
+    last = newest(asked, found, True, False) if is_not_last else []
     kept = []
     for row in found:
         if not row[0] and len(found) > 1 and [row] == last:
@@ -183,13 +184,15 @@ async def successor(
     return following_it[0] if len(following_it) == 1 else None
 
 
-async def turned(mind: "Mind", asked: "Asked", record: "Record | None") -> "Record | None":
+async def turned(
+    mind: "Mind", asked: "Asked", record: "Record | None", is_named: bool = False
+) -> "Record | None":
     """
     The newest memory, after this one, that tells that what is asked for is otherwise, in whatever
-    words.
+    words; `is_named`: in those of this one.
     """
     members = mind.notebook.members
-    slot = Slot(asked, record.content if record is not None else "")
+    slot = Slot(asked, record.content if record is not None else "", is_named)
     hashes = slot.hashes()
     if not hashes:
         return None
@@ -271,7 +274,9 @@ async def _parting(mind: "Mind") -> "Record | None":
     return None
 
 
-def newest(found: "list[tuple]", is_one: bool, is_now: bool, least: float = _CHANGED) -> "list":
+def newest(
+    asked: "Asked", found: "list[tuple]", is_one: bool, is_now: bool, least: float = _CHANGED
+) -> "list":
     """
     Without what a newer one that answers nearly as well (`least` of it) has changed, though nobody
     said that it is over: 医生把胰岛素停了 after 每天打胰岛素. Of what there is one of, the newest.
@@ -284,6 +289,8 @@ def newest(found: "list[tuple]", is_one: bool, is_now: bool, least: float = _CHA
                 continue
             if other[3].created > row[3].created + dates.DAY and other[2] >= least * row[2]:
                 text = other[3].content
+                if other[2] >= _ANSWERS and _is_of_the_same(row[3], other[3], asked):
+                    is_changed = True
                 is_put = has_any(PUT, text) and not has_any(PUT, row[3].content)
                 if (
                     is_one
@@ -294,6 +301,18 @@ def newest(found: "list[tuple]", is_one: bool, is_now: bool, least: float = _CHA
         if not is_changed:
             kept.append(row)
     return kept
+
+
+def _is_of_the_same(record: "Record", later: "Record", asked: "Asked") -> bool:
+    """
+    True where both are in English about the same things, more than the question names: the newer
+    tells what came of them.
+    """
+    known = endings.about(later.words())
+    shared = {one for one in endings.about(record.words()) if one in known}
+    named = [part.term for part in asked.parts] + asked.light
+    is_more = bool([one for one in shared if one not in named])
+    return is_more and len(shared) >= _WORDS and not is_chinese(record.content)
 
 
 def before(found: "list[tuple]", now: "list[str]") -> "list[tuple]":
@@ -359,7 +378,8 @@ def is_of_else(asked: Asked, record: "Record", claims: "list[tuple]") -> bool:
     if is_told and claims and not asked.has_aim and not asked.types:
         return True
     is_amount = asked.types == "n" and not has_any(w.MEANT, asked.core)
-    if record.kind == "goal" and (asked.is_done() or is_amount):
+    is_done = asked.is_done() and not asked.has_aim
+    if record.kind == "goal" and (is_done or is_amount):
         return True
     if " school " in asked.core and " teach" in record.content:
         return True

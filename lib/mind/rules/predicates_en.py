@@ -200,7 +200,9 @@ ASKED_NOW = (
 )
 ASKED_PAST = (
     "| used to | previously | formerly | in the past | once | previous | former | ex- "
-    "| back then | earlier | originally | did i live | did i work | did i study | old job "
+    "| back then | earlier | originally | did i live | did i work | did i study "
+    "| did i play | did i drive | did i run | did i teach | did i own | did i rent "
+    "| did i smoke | old job "
     "| last job | old address | old phone |"
 )
 ASKED_BEFORE = " before "

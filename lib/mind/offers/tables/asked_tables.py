@@ -34,7 +34,8 @@ ORDERS_EN = (
     b"| open | close | show | give | make | start | pause | skip | repeat | cancel | wake "
     b"| let | let's | count | spell | search | read | write | put | buy | order | book "
     b"| roll | guess | never | thanks | thank | hello | good | bye | goodbye | sorry "
-    b"| cool | great | nice | wow | haha | don't | go | come | shut | be | just | tell |"
+    b"| night | morning | cool | great | nice | wow | haha | don't | go | come | shut | be "
+    b"| just | tell |"
 )
 ABOUT = "|tell me about |talk about |讲讲|说说|".encode()
 WAKES_ZH = "|叫我|喊我|叫醒我|提醒我|".encode()
@@ -67,7 +68,8 @@ WHAT_IS = (" what is ", " what are ")  # and a word
 # What is asked of all of a kind: are mushrooms a vegetable, how long do rabbits live.
 WORLD = (
     "|是什么东西|是什么意思|是啥东西"
-    "|能活|寿命|有几种|多少种|几个流派|哪家好|好吃吗|难吗|好学吗|贵吗|有没有后遗症|会不会传染"
+    "|有哪些|能活|寿命|有几种|多少种|几个流派|哪家好|好吃吗|难吗|好学吗|贵吗|有没有后遗症"
+    "|会不会传染"
     "|的区别"
     "|有毒吗|是什么做的| difference | a | an | do rabbits | usually | the world | invented "
     "| most people |"
@@ -157,7 +159,7 @@ DAYS_ZH = "|月|号|日|年|点|周|星期|早上|晚上|上午|下午|每天|�
 DAYS_EN = (
     b"|january|february|march|april|may |june|july|august|september|october|november"
     b"|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|morning|evening"
-    b"|night|o'clock|every day|weekend|noon|christmas|halloween|"
+    b"|night|o'clock|every day|weekend| of the month|noon|christmas|halloween|"
     b" half | quarter | am | pm | midnight | at 1| at 2| at 3| at 4| at 5| at 6| at 7| at 8"
     b"| at 9| at six| at seven| at eight| at nine| at ten|"
 )
@@ -179,7 +181,8 @@ EMPTY_ZH = (
     "|什么地方"
     "|上一任|上一部|上一个|前一份|怎么样|怎么办|哪几天|怎么弄|那时候|那会儿|的时候|上一家"
     "|上一份|小时候|年轻时|是不是|是什么|要不要|为什么|姓什么|啥时候|什么样|叫什么|会不会"
-    "|这个月|能不能|有没有|上个月|干什么|下个月|觉得|感觉|规则|计划|知道|一下|记得|目标|打算"
+    "|这个月|能不能|有没有|上个月|干什么|下个月|觉得|感觉|规则|计划|知道|一下"
+    "|记得|目标|打算"
     "|下周|周末|早上|晚上|上午|上周|明年|前年|这周|爱好|的事|地方|喜欢|最爱|下午|事情|中午"
     "|时候|东西|有关|没有|里面|关于|名字|经常|总是|还有|起来|的话|老是|告诉|总共|方面|公斤"
     "|规矩|不是|情况|一共|就是|都是|一点|那些|这个|我们|这些|一句|一个|有点|那个|一台|那台"
@@ -218,7 +221,8 @@ EMPTY_EN = (
 
 # What is said otherwise in the streets, and which of 是不是, 能不能 are no verbs that are asked.
 SPOKEN = (
-    "|俺=我|咱俩=我们|我俩=我们|咱们=我们|咱=我们|啥=什么|咋样=怎么样|咋=怎么|哪儿=哪里"
+    "|俺=我|咱俩=我们|我俩=我们|咱们=我们|咱=我们|啥=什么|咋样=怎么样|咋=怎么|哪儿=哪"
+    "|什么日子=哪天|啥日子=哪天|嘎达=里|疙瘩=里"
     "|这会儿=现在|一块儿=一起|多会儿=什么时候|干活儿=干活|营生=工作|行当=工作|甚么=什么|木有=没有"
     "|呗=|哈=|不啊=吗|不呀=吗|没啊=没|没呀=没|"
 ).encode()
@@ -253,6 +257,10 @@ PLAINLY = (
     "| doing these days = up to these days | doing now = up to now | doing lately = up to lately "
     "| look after = babysit | looking after = babysit | looks after = babysit "
     "| taking care of = babysit | takes care of = babysit | med school = medicine "
+    "|靠什么过日子=做什么工作|靠什么养家=做什么工作|靠什么糊口=做什么工作"
+    "|学的什么专业=什么专业|学的是什么=什么专业"
+    "| anybody = anyone | somebody = someone | rn = now | atm = now "
+    "| where do i sleep = where do i live "
     "| in the end = | after all = | am i planning = is my plan | make my money = job "
     "| earn my money = job | for a job = job | before this one = before "
     "| right now = now | my first major = my old major | get to work = commute "
@@ -286,6 +294,8 @@ PEERS = (
 ).encode()
 # What was before is not the newest of several.
 NOT_LAST = "|上一|前一|前任|之前| before | previous | last one | old |".encode()
+# Who says so, and is no trade of the owner's.
+DOCTORS = "|医生劝|医生说|医生让|医生叫|医生建议|大夫说|大夫让|大夫劝|".encode()
 # Of two characters that say what is done: 跳舞, 跳了支舞.
 VERBS = (
     "|跳|唱|打|弹|拉|吹|喝|抽|吃|开|骑|养|读|写|画|看|听|学|教|上|戴|穿|睡|洗|做|跑|踢|练|烫|剪|染"
@@ -303,7 +313,7 @@ ASKED_PAST_EN = (
     b"| use to | used to | was my old | previous | formerly | back then | was my first "
     b"| school did i | college did i | university did i | did i grow up | did i study |"
 )
-WAS_I = (" what was i ", " where was i ", " who was i ", " what were we ", " where were we ")
+WAS_I = (" what was my ", " who was my ", " what was i ", " where was i ", " who was i ")
 # Where one is every day, and what one does: no time that is over.
 NO_WHILE = "|家|公司|单位|学校|外面|路上|车上|床上|不|什么|班|工作|这|那|".encode()
 AHEAD = "| am i | are we | will | is there |打算|要去|会去|我要|".encode()

@@ -13,6 +13,7 @@ TURNS = (
     "|开始|停了|停掉|涨|降|提到|刚|今年|这学期| new | got | bought | leased | sold | traded "
     "| totaled | died | arrived | upgraded | switched | replaced | took over | takes over | left "
     "| leaving | retired | moved | quit | fired | now | these days | this year | instead "
+    "| swapped | own | handed "
     "| back on | cut out | gave up | closed | opened | cancelled | canceled "
     "| no longer | started | stolen | lost | picked up | hired | raised | wants "
     "| changed | so |"
@@ -20,16 +21,25 @@ TURNS = (
 # What a memory says beside what an earlier one is about, where that is so no more: what is denied,
 # what is gone or done, and in Chinese what ends a clause as what has come to be.
 OTHERWISE = (
-    "|没|不再|不让|不敢|不用|不许|再不|别再|光了|掉|完了|终于|了，|了。|了；"
+    "|没|不再|不让|不敢|不用|不许|再不|别再|光了|掉|完了|终于"
     "| no | not | never | none | without | nothing | nobody | don't | doesn't | can't | isn't "
     "| hasn't | haven't | won't | off | gone | goodbye | over | any more | anymore | since | only "
-    "| finally | last | done | out | fizzled | failed |"
+    "| finally | last | done | out | fizzled | failed | let | used to |"
 ).encode()
-# What was done once, at the end of a clause in Chinese.
-ONCE = "|看了|听了|去了|见了|来了|吃了|买了|到了|说了|写了|聊了|做了|".encode()
+# What was done once, or is so for a while, at the end of a clause in Chinese.
+ONCE = (
+    "|坏了|病了|醉了|感冒了|看了|听了|去了|见了|来了|吃了|买了|到了|说了|写了|聊了|做了|"
+).encode()
+# Who is elsewhere since, so that nothing is done with them any more.
+AWAY = (
+    "|去了|出国|移民|定居|调去|调到|搬去|搬到|回了老家|回老家| moved to | moved away "
+    "| took a job in "
+    "| posting | gone to live | went back to | emigrated | transferred to |"
+).encode()
 # What somebody else gave to the owner is theirs.
 GIFTS = (
-    "|送了|送的|送给用户|送用户|给买|买给|给我买|给用户买|寄来|传给| set him up with "
+    "|配了|给配|发了台|发了部| brought |送了|送的|送给用户|送用户|给买|买给|给我买|给用户买"
+    "|寄来|传给| set him up with "
     "| set her up with | set me up with | set the user up with | present | gift "
     "| gave the user "
     "| gave me | bought the user | bought me | handed me | handed down | passed down |"
@@ -72,11 +82,13 @@ MORE = (
     # preparing for something
     (
         (
-            "|备考|在考|复习|备战|还在学|还学| studying for | training for | preparing for "
+            "|备考|在考|复习|备战|还在学|还学|学车|驾校|科一|科二|科三|科四| studying for "
+            "| training for | preparing for "
             "| still learning |"
         ).encode(),
         (
-            "|考完|考过|考出|出分|出成绩|成绩出|放榜|上岸|落榜|考上|拿证|拿到证|跑完|完赛"
+            "|考完|考过|考出|出分|出成绩|成绩出|放榜|上岸|落榜|考上|拿证|拿到证|到手|拿本|跑完"
+            "|完赛"
             "| passed | failed | results | finished | ran the | completed | got my score "
             "| certified | got my certificate | got the certificate | crossed the finish |"
         ).encode(),
@@ -109,8 +121,11 @@ MORE = (
         b"",
     ),
     (
-        "|房租|月租|租金| rent |".encode(),
-        "|单间|两室|一室|三室|开间|涨租| landlord raised | rent went | rent is |".encode(),
+        "|房租|月租|租金|房东| rent | landlord |".encode(),
+        (
+            "|买了房|自己的房|单间|两室|一室|三室|开间|涨租| closed on | own house | own place "
+            "| landlord raised | rent went | rent is |"
+        ).encode(),
         "|房租|月租|租金|房东| rent | landlord |".encode(),
     ),
     (
@@ -129,7 +144,10 @@ MORE = (
     ),
     # eyes
     (
-        "|近视|度数|视力|眼镜| glasses | eyesight | prescription | contacts |".encode(),
+        (
+            "|近视|度数|视力|眼镜|眼睛多少度| eyes | glasses | eyesight | prescription "
+            "| contacts |"
+        ).encode(),
         (
             "|度数|配镜|验光|配了副|icl|镜片|晶体|激光|摘镜|飞秒| lasik | new glasses "
             "| new prescription | laser |"

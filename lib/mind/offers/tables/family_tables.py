@@ -10,7 +10,8 @@ FAMILIES = (
     "怎么上班 怎么上学 怎么去上班 上下班 通勤 commute>去单位 去公司 班车 打车 上下班 地铁 公交"
     " 电动车 骑"
     " 开车 通勤 步行 commute cycles subway bike walks bus",
-    "住 住在 家在 搬家 live living lived>住 搬 迁 安家 落户 定居 长大 生活 家在 live moved_to"
+    "住 住在 家在 搬家 live living lived>住 合租 租在 搬 迁 安家 落户 定居 长大 生活 家在 live"
+    " moved_to"
     " moved_in moved_back moved_out"
     " relocated grew based_in rents renting lodg",
     "头发 发型 长发 短发 长头发 短头发 hair haircut hairstyle>头发 长发 短发 发型 光头 寸头"
@@ -44,9 +45,11 @@ FAMILIES = (
     "哪本书 什么书 在看 在读 reading>在看 在读 《 reading",
     "车牌号 车牌 plate>车牌 plate",
     "属什么 属啥 生肖 zodiac>属 生肖 zodiac",
-    "开的什么车 开什么车 开的是什么车 什么车 开的车 开车 汽车 车 car drive driving vehicle>车"
+    "开的什么车 开什么车 开的是什么车 什么车 开的车 开车 汽车 车 car drive driving"
+    " vehicle>车"
     " 一辆 开着"
-    " 骑 特斯拉 比亚迪 宝马 奔驰 奥迪 丰田 本田 car drive drives honda ford subaru tesla toyota"
+    " 骑 特斯拉 比亚迪 宝马 奔驰 奥迪 丰田 本田 car camper pickup drive drives honda"
+    " ford subaru tesla toyota"
     " bmw",
     "上几年级 读几年级 几年级 年级 读哪个班 grade what_class>年级 大班 中班 小班 初一 初二"
     " 初三 高一 高二 高三 大一"

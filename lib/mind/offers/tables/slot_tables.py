@@ -44,18 +44,19 @@ _FIRST = (
             "| sublets | closed on | housewarming | moving truck | boxes | movers | crashing at "
             "| staying with | back with my parents | dorm | transferred to | transferred back |"
         ).encode(),
-        b"| flat | apartment | house | terrace | cottage | condo | duplex | loft | townhouse |",
+        b"| flat | apartment | house | terrace | cottage | condo | duplex | loft | townhouse "
+        b"| bedsit |",
     ),
     # work
     (
         (
             "|兼职|打工|上班|工作|公司|单位|职业|做什么的|干什么的|哪行|什么班| job | work "
             "| works "
-            "| working | company | employer | career | profession | occupation | for a living "
-            "| shift |"
+            "| working | company | employer | career | profession | occupation | for a living |"
         ).encode(),
         (
-            "|不干了|歇着|赋闲|志愿者|返聘|上任|到岗|坐班|远程|代课|打零工|盘出去|进厂|换到一家"
+            "|全职在家|带娃|带孩子| full-time mum | stay-at-home |不干了|歇着|赋闲|志愿者|返聘"
+            "|上任|到岗|坐班|远程|代课|打零工|盘出去|进厂|换到一家"
             "|换去一家|换工作"
             "|换了工作|换了份|换了家|内退|病退|看仓库|看门|改做|改当|改跑|改卖|考编|考了编|带孙"
             "|外派|借调|换东家|门卫|收银|店长|兼职"
@@ -115,7 +116,7 @@ _FIRST = (
             "|上高|上大|读研|读博|保研|一年级|二年级|三年级|四年级|五年级|六年级|初一|初二|初三"
             "|高一|高二|高三|大一|大二|大三|大四|研一|新学校|退学|休学|小学了|中学了|大学了"
             "| elementary | middle school | a place at | enrolled | got into | accepted "
-            "| transferred | graduated | graduation | freshman "
+            "| transferred | graduated | graduation | freshman | a senior | a junior "
             "| sophomore | junior year | senior year | middle school | high school | grad school "
             "| first grade | second grade | third grade | fourth grade | fifth grade "
             "| sixth grade | seventh grade | eighth grade | ninth grade | kindergarten "
@@ -145,7 +146,8 @@ _FIRST = (
             "| relationship | still with | engaged |"
         ).encode(),
         (
-            "|证领了|把证|扯了证|好上|交往|处着|谈着|谈恋爱|过日子|不过了|离了|和好|没联系|分手"
+            "|摆酒|办酒|办婚礼|喜酒|证领了|把证|扯了证|好上|交往|处着|谈着|谈恋爱|过日子"
+            "|不过了|离了|和好|没联系|分手"
             "|分了|分开|掰了"
             "|散了|黄了|吹了|拉黑|领证|领了证|扯证|结婚|订婚|求婚|离婚|复合"
             "|脱单|走到一起"
@@ -357,7 +359,7 @@ _FIRST = (
             "| eating meat | eats fish now | eats fish again | meat-eater | burger | bacon "
             "| vegan | vegetarian | plant-based | meatless | meat again | pescatarian | no meat |"
         ).encode(),
-        b"",
+        "|肉|鱼|鸡|海鲜| meat | chicken | fish | beef | pork | steak |".encode(),
     ),
     # medicine
     (
@@ -372,7 +374,8 @@ _FIRST = (
             "| off medication | tapered | tapering | stopped taking | new prescription |"
         ).encode(),
         (
-            "|药|胰岛素|双胍|沙坦|地平|他汀|列汀|片| pill | pills | medication | meds | insulin "
+            "|药|胰岛素|双胍|沙坦|地平|他汀|列汀|药片|一片|两片|半片| pill | pills "
+            "| medication | meds | insulin "
             "| dose | tablets | prescribed | prescription |"
         ).encode(),
     ),
