@@ -4,7 +4,7 @@ What is offered unasked: precision, recall and false offers on bench/offer_set.j
 The set was written by us: memories of imagined owners in Chinese and English, told over two
 years, and what people say to a companion, of which half is answered by none of them and a third
 asks for what is so now or was so then. `tuned` was there while the rules were made; `held` was
-measured before they were, and changed nothing. `changes1` to `changes8` are lives that change,
+measured before they were, and changed nothing. `changes1` to `changes12` are lives that change,
 written to have questions for what is so now answered with what is over; `blind1` to `blind3`
 are of another hand, measured before they were read. What was measured first is
 in docs/decisions/offering.md.

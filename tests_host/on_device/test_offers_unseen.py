@@ -25,6 +25,13 @@ def test_what_a_later_memory_denies_or_has_come_to_an_end_is_not_offered():
          "am I running this saturday"),
         (("用户在校篮球队当队长", "用户膝盖伤了，退出篮球队了"), "我还在篮球队吗"),
         (("用户家里养了条狗叫旺财看院子", "旺财让车撞了，没救过来"), "我家狗叫个啥"),
+        (("用户的笔记本是联想拯救者", "拯救者主板烧了，公司配了一台MacBook"), "我用的啥电脑"),
+        (("用户迷上了做陶艺，每周日下午", "陶艺馆跑路了，卡里的钱打了水漂"), "我去不去做陶艺"),
+        (("我家在舟山沈家门", "我们一家在宁波北仑落了户，房子也交了"), "我们家住在啥地方"),
+        (("My best friend Keisha and I have brunch every Sunday", "Keisha took a job in Dubai"),
+         "brunch with Keisha sunday?"),
+        (("The user plays darts for the Red Lion", "The Red Lion shut, that was the end of darts"),
+         "do I play darts tonight"),
         (("The user has a tabby called Biscuit who sleeps on the printer",
           "Had to say goodbye to Biscuit at the vet"), "should I get cat food for Biscuit"),
     ):  # fmt: skip
@@ -56,6 +63,10 @@ def test_what_is_asked_of_a_colleague_or_how_a_thing_is_done_is_not_the_owners()
         ("用户对芒果过敏，一吃嘴就肿", "我同事也对芒果过敏，怎么办"),
         ("邻居抱来一只小狗，用户给起名叫煤球", "邻居姓啥"),
         ("The user carries a Pixel 7", "how do I reset a Pixel 7"),
+        ("Bloods came back fine, no more iron for the user", "where can I buy iron tablets"),
+        ("卖给了车贩子，上下班蹭师傅的面包车", "师傅姓啥"),
+        ("The user handed her hockey stick down to her cousin", "is my cousin any good at hockey"),
+        ("面包跟前男友走了", "面包怎么发酵"),
         ("The user gets migraines", "my neighbor gets migraines, what helps"),
     ):
         assert answers((told,), question) == [], question

@@ -242,6 +242,9 @@ def _of_nobody(asked: Asked, text: Text, share: float, begins: bool) -> float:
         return 0.0
     if asked.is_bare:
         return 1.0
+    is_one = len(asked.parts) == 1 and not asked.parts[0].shown and not asked.types
+    if is_one and asked.asks and asked.core.startswith(" is "):  # is Spotify down
+        return _NOT_OWN * _STATEMENT
     if "N" in asked.types and not asked.is_chinese and not has_any(w.NAMES, text.low):
         return _NOT_OWN * _STATEMENT
     if asked.is_world and kind not in ("skill", "lesson"):

@@ -89,6 +89,7 @@ class Slot:
         of = [part.term for part in asked.parts if part.is_name]
         of += [_head(low).encode(), _head(asked.core).encode()]
         of += [one for name in asked.called for one in about(name)]
+        self._heads = [one for one in of if len(one) > 1]
         self._about = [] if is_name else [one for one in _telling(content) if one not in of]
         if content and not is_name:  # what is asked for tells, too: will nan bake, of her cakes
             self._about += [one.term for one in asked.parts if one.term and one.term not in of]
@@ -120,7 +121,7 @@ class Slot:
         """The hashes of words by which the notebook is searched for what may tell of a change."""
         terms = [one for name in self._names + self._called for one in sought(name, 1.0, 0)]
         found = {hash_of(one[0]) for one in terms}
-        found.update([hash_of(one) for one in self._about])
+        found.update([hash_of(one) for one in self._about + self._heads])
         if self._of:
             found.update(_hashes_of(_DEATHS, self._is_chinese))
         for row in self._rows:

@@ -225,7 +225,7 @@ async def _gone(mind: "Mind", asked: "Asked") -> "Record | None":
     if not names and asked.is_chinese and asked.parts:
         letters = asked.parts[0].letters[:2]
         names = [b"".join(letters)] if len(letters) > 1 else []
-    if not names or asked.types:
+    if not names or asked.types or asked.is_how:
         return None
     members = mind.notebook.members
     sought = Sought([(name, 1.0, at) for at, name in enumerate(names)])

@@ -24,7 +24,8 @@ OTHERWISE = (
     "|没|不再|不让|不敢|不用|不许|再不|别再|光了|掉|完了|终于"
     "| no | not | never | none | without | nothing | nobody | don't | doesn't | can't | isn't "
     "| hasn't | haven't | won't | off | gone | goodbye | over | any more | anymore | since | only "
-    "| finally | last | done | out | fizzled | failed | let | used to |"
+    "| finally | last | done | out | fizzled | failed | let | used to "
+    "| lapsed | expired | shut | the end of |"
 ).encode()
 # What was done once, or is so for a while, at the end of a clause in Chinese.
 ONCE = (
@@ -207,7 +208,8 @@ MORE = (
             "| joined a gym | joined the gym | got into | membership |"
         ).encode(),
         (
-            "|跑|瑜伽|跑步|游泳|乒乓|羽毛球|太极|爬山|骑行|普拉提|跳绳|跳操|广场舞|健身房| yoga "
+            "|晨跑|夜跑|慢跑|长跑|瑜伽|跑步|游泳|乒乓|羽毛球|太极|爬山|骑行|普拉提|跳绳|跳操"
+            "|广场舞|健身房| yoga "
             "| swim "
             "| swims | jogging | cycling | swimming | bouldering | lifting | weights | running "
             "| climb | climbing "

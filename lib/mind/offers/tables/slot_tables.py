@@ -381,7 +381,7 @@ _FIRST = (
     ),
     # expecting
     (
-        "|怀孕|预产期|备孕| pregnant | expecting | due date |".encode(),
+        "|怀孕|预产期|备孕| pregnant | expecting | due date | for a baby |".encode(),
         (
             "|出生|生了"
             "|剖腹产|顺产|早产|龙凤胎|小产| baby girl | baby boy |生下|满月|坐月子|月子里|当妈"
@@ -389,7 +389,8 @@ _FIRST = (
             "| gave birth | was born | had a boy | had a girl | had a baby | had the baby "
             "| had twins "
             "| had her baby | baby arrived "
-            "| is born | newborn | the baby is here | baby came | delivered | miscarried "
+            "| is born | newborn | the baby is here | baby came | arrived | delivered "
+            "| miscarried "
             "| miscarriage | maternity leave | new baby |"
         ).encode(),
         b"",
