@@ -662,6 +662,39 @@ def test_how_many_there_are_and_whether_there_are_any_is_told_by_what_one_has():
         assert asked_of(bench, question) == ["用户在上海做程序员"]
 
 
+def test_of_two_children_the_one_who_is_named_is_meant():
+    for children, told, asked in (
+        (
+            (("Emma", "daughter"), ("Jack", "kid")),
+            ("Emma is allergic to peanuts", "Jack is allergic to milk", "I have two kids"),
+            (
+                ("what is Emma allergic to", {"Emma is allergic to peanuts"}),
+                ("what are my kids called", {"Emma", "Jack"}),
+                ("who is Jack", {"Jack"}),
+                ("how many kids do I have", {"I have two kids"}),
+            ),
+        ),
+        (
+            (("朵朵", "女儿"), ("糖糖", "女儿")),
+            ("朵朵对牛奶过敏", "糖糖对花生过敏"),
+            (
+                ("朵朵对什么过敏", {"朵朵对牛奶过敏"}),
+                ("我女儿对什么过敏", {"朵朵对牛奶过敏", "糖糖对花生过敏"}),
+                ("我孩子对什么过敏", {"朵朵对牛奶过敏", "糖糖对花生过敏"}),
+                ("糖糖是谁", {"糖糖"}),
+            ),
+        ),
+    ):
+        bench = Minded()
+        memory = bench.start()
+        for name, relation in children:
+            write(memory, "family", name, relation=relation)
+        for one in told:
+            write(memory, "fact", one)
+        for question, answers in asked:
+            assert set(asked_of(bench, question)) == answers, question
+
+
 def test_which_of_a_class_is_liked_is_told_by_its_members():
     bench = Minded()
     memory = bench.start()

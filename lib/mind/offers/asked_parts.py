@@ -30,12 +30,12 @@ LETTER = 0.5  # what a character of Chinese weighs against a word of English
 
 
 KIN_ZH = words_zh.KIN.encode()
-KIN_EN = words_en.KIN.replace(" |", "|").encode()
+KIN_EN = words_en.KIN.replace(" |", "|").encode() + b"kid|child|children|"
 # Single characters that are relatives only after one of these, or at the beginning.
 KIN_AFTER = "|我|老|他|她|的|咱|俺|你|".encode()
 MOTHERS = (
     "|mom:mother|mum:mother|dad:father|grandma:grandmother|granny:grandmother"
-    "|grandpa:grandfather|auntie:aunt|"
+    "|grandpa:grandfather|auntie:aunt|child:kid|children:kid|kids:kid|"
 )
 
 

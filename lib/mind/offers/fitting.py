@@ -157,7 +157,7 @@ def relevance(asked: Asked, record: "Record", family: "list[tuple]") -> float:
         named = "N" in asked.types or "w" in asked.types
         who = record.kind in ("family", "person") or says_who(asked, text.low)
         is_age = "a" in asked.types  # 我女儿几岁; that the memory tells of an age is seen above
-        has = "有" in asked.core and "有" in text.low  # 我有几个孩子
+        has = has_any(w.HAS, asked.core) and has_any(w.HAS, " " + text.low)  # 我有几个孩子
         return 0.9 if asked.kin and (is_age or has or (named and who)) else 0.0
     does = [True for one in asked.light if one in text.terms or one in text.raw]
     if not literal and not does and not asked.kin:

@@ -13,6 +13,7 @@ from micropython import const
 from .answer_sorts import TIED
 from .asked_parts import KIN_AFTER, KIN_ZH, MOTHERS, has_any
 from .tables.asked_tables import PEERS
+from .tables.change_tables import CHILDREN
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -33,18 +34,7 @@ _KIN_AS = words_zh.KIN_AS.replace(":", "=").encode()
 def is_of(asked: "Asked", text: "Text", family: "list[tuple]") -> bool:
     """True where the memory is of whom the question is, as far as both say."""
     if asked.kin:
-        low = text.low
-        if low.startswith(("主人", "用户")):  # of others by the way: 主人的公司在济南，先问爸爸
-            low = low.replace(",", "，").split("，")[0]
-        if low.startswith("the user "):
-            low = _of_user(low, asked.core)
-        for kin in asked.kin:
-            if kin == text.relation or calls(kin, low):
-                continue
-            called = [name for relation, name in family if relation == kin and name]
-            if not [name for name in called if name in text.low]:
-                return False
-        return True
+        return _is_of_kin(asked, text, family)
     if not asked.is_own:
         return True
     if [
@@ -84,6 +74,39 @@ def _of_user(low: str, core: str) -> str:
     if core.startswith(_DOES_MY):  # gave it to her cousin
         low = low.split(" to ")[0].split(" for ")[0]
     return low
+
+
+def _is_of_kin(asked: "Asked", text: "Text", family: "list[tuple]") -> bool:
+    low = text.low
+    if low.startswith(("主人", "用户")):  # of others by the way: 主人的公司在济南，先问爸爸
+        low = low.replace(",", "，").split("，")[0]
+    if low.startswith("the user "):
+        low = _of_user(low, asked.core)
+    if _is_of_another(asked, text.low, family):
+        return False
+    for kin in asked.kin:
+        if kin == text.relation or calls(kin, low) or is_relation(asked, text.relation):
+            continue
+        called = [name for relation, name in family if relation == kin and name]
+        if not [name for name in called + asked.called if name in text.low]:
+            return False
+    return True
+
+
+def is_relation(asked: "Asked", relation: str) -> bool:
+    """True for a relation that the question is of; a daughter is one of the kids."""
+    if relation in asked.kin:
+        return True
+    of_kids = [kin for kin in asked.kin if kin in ("孩子", "kid")]
+    return bool(of_kids) and standing(CHILDREN, relation.encode()) >= 0
+
+
+def _is_of_another(asked: "Asked", low: str, family: "list[tuple]") -> bool:
+    """True for a text that names another child, asked of one by name."""
+    if [True for name in asked.called if name in low]:
+        return False
+    others = [name for relation, name in family if relation in asked.kin and name in low]
+    return bool(asked.called and [one for one in others if one not in "|".join(asked.called)])
 
 
 def calls(kin: str, low: str) -> bool:

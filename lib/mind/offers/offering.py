@@ -342,7 +342,7 @@ def _terms(asked: Asked) -> "list[tuple]":
         for name in [kin] + calling(kin):
             terms += fitting.sought(name, 1.0, _NO_PART)
     for relation, name in asked.family:
-        if relation in asked.kin or (name and name in asked.core):
+        if relation in asked.kin or name in asked.called or (name and name in asked.core):
             terms += fitting.sought(name, 1.0, _NO_PART)
             terms += fitting.sought(relation, 0.5, _NO_PART)
     return terms

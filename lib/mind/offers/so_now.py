@@ -22,6 +22,7 @@ from ..notebook.word_hashes import Sought, sharing
 from . import answer_sorts, endings, fitting
 from .asked import Asked
 from .asked_parts import has_any
+from .of_whom import is_relation
 from .slots import Slot, person
 from .tables import asked_tables as w
 from .tables.change_tables import DEATHS, PUT
@@ -345,6 +346,7 @@ def read(mind: "Mind", question: str) -> Asked:
     asked = Asked(question)
     low = fold(question)
     known = family(mind)
+    by_name = ""
     if not asked.kin and not asked.fits_nothing and len(low) == len(question):
         for relation, name in known:
             at = low.find(name) if name and relation else -1
@@ -353,9 +355,12 @@ def read(mind: "Mind", question: str) -> Asked:
             if is_of and not _is_for_news(asked):
                 mine = "我" if is_chinese(relation) else "my "
                 asked = Asked(question[:at] + mine + relation + question[end:])
+                by_name = name
                 break
     asked.family = known
-    asked.called = [name for relation, name in known if relation in asked.kin]
+    called = [name for relation, name in known if is_relation(asked, relation)]
+    # One of two sons is not the other; 丽华 is 崔丽华.
+    asked.called = [one for one in called if not by_name or by_name in one or one in by_name]
     return asked
 
 

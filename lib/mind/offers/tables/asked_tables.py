@@ -384,3 +384,4 @@ COMMUTES = (
 DRIVERS = "|开公交|开地铁|公交公司|地铁公司|司机|drives a | driver|".encode()
 # Asked whether something is still so, what has changed answers though it says less.
 STILL = "|还在|还有|还是| still |".encode()
+HAS = "|有| have | has | got |".encode()
