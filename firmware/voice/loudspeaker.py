@@ -67,7 +67,9 @@ class Loudspeaker:
         self._rest_ms = 0  # of the frame that it belongs to
         self._gain = 0
         self._was_gain = 0  # of the last frame
-        self._stray_ms: "Any" = None  # ticks when a packet came outside of speech
+        self._stray_ms: "Any" = None  # ticks when a packet came outside of speech, the last
+        self._since_ms: "Any" = 0  # and the first of its row
+        self._is_stale = False  # the row is of an answer that is over
         self._until: "Any" = 0  # ticks when what was written is heard
         self.concealed = 0
         self.underruns = 0
@@ -100,13 +102,20 @@ class Loudspeaker:
         if self._speaking:
             self.put(packet, number)
             return
+        now = time.ticks_ms()
         if not self._is_early():
             self.jitter.clear()
-        self._stray_ms = time.ticks_ms()
-        self.jitter.put(number, packet)
+            self._is_stale, self._since_ms = False, now
+        self._stray_ms = now
+        # What goes on for longer is the rest of an answer that was silenced.
+        if self._is_stale or time.ticks_diff(now, self._since_ms) >= _EARLY_MS:
+            self.jitter.clear()
+            self._is_stale = True
+        else:
+            self.jitter.put(number, packet)
 
     def _is_early(self) -> bool:
-        """Whether a stray packet has come so lately that speech may begin with it."""
+        """Whether a stray packet has come so lately that the next is one of the same row."""
         return self._stray_ms is not None and (
             time.ticks_diff(time.ticks_ms(), self._stray_ms) < _EARLY_MS
         )
@@ -124,7 +133,8 @@ class Loudspeaker:
         if not self._opens:  # else the task does it
             self._close()
         self.jitter.clear()
-        self._stray_ms = None
+        self._stray_ms = self._since_ms = time.ticks_ms()
+        self._is_stale = True
         self._news.set()
 
     def play(self, tones: "Iterator[int]") -> None:

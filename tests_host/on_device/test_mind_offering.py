@@ -662,6 +662,13 @@ def test_how_many_there_are_and_whether_there_are_any_is_told_by_what_one_has():
         assert asked_of(bench, question) == ["用户在上海做程序员"]
 
 
+def test_who_quit_smoking_has_not_left_their_work():
+    bench = lived("The user quit smoking")
+    assert asked_of(bench, "where do I work") == []
+    bench = lived("The user works at Blue Bottle", "The user quit smoking")
+    assert asked_of(bench, "where do I work") == ["The user works at Blue Bottle"]
+
+
 def test_of_two_children_the_one_who_is_named_is_meant():
     for children, told, asked in (
         (

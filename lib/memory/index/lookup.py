@@ -144,7 +144,7 @@ class Reader:
             self._data = b""
             self._data = self._read(row, unit, lines)
             self._unit = (row[NUMBER], unit)
-            self._lines = lines
+            self._lines = lines if is_pack(row) else MARK_LINES + row[LINES]
         data = self._data
         if isinstance(data, list):
             for number in wanted:

@@ -294,3 +294,9 @@ def _may_stand(row: object, raw: object, size: int) -> int:
         if words[at] == 0x20:
             at += 1
     return 0
+
+
+def stopped(low: str) -> str:
+    """Who quit smoking has stopped it: quit alone is said of work."""
+    head, left, rest = low.partition("quit ")
+    return head + "stopped " + rest if left and rest.split(" ")[0].endswith("ing") else low

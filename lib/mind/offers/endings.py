@@ -95,13 +95,6 @@ def ends(before: "Record", later: "Record", claimed: "list[predicates.Claim]") -
     return _names_as_over(before.words(), later.words())
 
 
-def says_over(text: str) -> bool:
-    """True for a text with words that end something, or begin it again."""
-    low = fold(text)
-    raw = (" " + low + " ").encode()
-    return _is_over(low, is_chinese(low)) or standing(_AGAIN, raw) >= 0
-
-
 def tells_more(before: "Record", later: "Record", asked: "Asked") -> bool:
     """
     True where a later memory of the same person speaks of what is asked for, in a word of the

@@ -29,7 +29,7 @@ from .answer_sorts import (
     spaced,
 )
 from .asked import Asked
-from .asked_parts import Part, has_any, unmarked, without
+from .asked_parts import Part, has_any, stopped, unmarked, without
 from .of_whom import is_of, is_relative
 from .tables import asked_tables as w
 
@@ -73,7 +73,7 @@ class Text:
 
     def __init__(self, record: "Record", asked: "Asked | None" = None) -> None:
         self.record = record
-        self.low = fold(record.words())
+        self.low = stopped(fold(record.words()))
         if asked is not None and not has_any(w.GOES, asked.core):
             self.low = without(self.low, w.WHILE, "")  # tea after school tells of no school
         self.raw = self.low.encode() + _IMPLIED.get(record.kind, b"")

@@ -104,6 +104,7 @@ _AHEAD = "|明天|后天|明年|下周|下个|下月|tomorrow|next |".encode()
 _RELEVANCE = 0.75
 _LEAST = 0.15  # that one of these days says of the rest of the question: 爬山 of 爬了香山
 _TOLD_LATER = const(7)  # days after which it may still be told
+_TASTES_MOST = const(100)  # of which those of a class are sought
 _LOOKED_AT = const(20)  # of the days asked for, and of those after them
 
 
@@ -164,7 +165,7 @@ async def of_kind(mind: "Mind", asked: "Asked", most: int) -> "list[tuple]":
         return member.kind == kind and not member.flags & (OVER | SUSPECT)
 
     found = []
-    for _, member in mind.notebook.heaviest(_LOOKED_AT if words else most, is_wanted):
+    for _, member in mind.notebook.heaviest(_TASTES_MOST if words else most, is_wanted):
         record = await mind.read(member.id)
         if record is not None and (not words or _is_one_of(words, record.content)):
             found.append((False, _RELEVANCE, _RELEVANCE, record, "kind"))
@@ -219,17 +220,19 @@ def _named_by(mind: "Mind", classes: tuple) -> "list[str]":
 
 
 def _is_one_of(words: "list[str]", content: str) -> bool:
-    """True where a text is of one of these words; green curry is of curry, 绿色的裙子 of 裙子."""
+    """True where a text ends with one of these words: 苹果手机 is of 手机."""
     low = fold(content)
     for mark in _GOES_ON:
         low = low.replace(mark, "\n")
     parts = [terms(part) for part in low.split("\n")]
     for one in words:
         if one.encode()[0] > 0x7F:
-            at = low.find(one)
-            if at >= 0 and low[at + len(one) :][:1] != "的":
+            is_whole = len(one) > 1 or low == one or (len(low) == 2 and low[:1] in "吃喝")
+            if (one in low) if one in _OF_VERB else (is_whole and low.endswith(one)):
                 return True
-        elif [True for part in parts if part and part[-1:] == terms(one)[-1:]]:
+            continue
+        sought = terms(one)
+        if [True for part in parts if sought and part[-len(sought) :] == sought]:
             return True
     return False
 

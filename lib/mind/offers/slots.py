@@ -19,7 +19,7 @@ from mind.predicates import names_nobody, tells_of_others
 from ..notebook.word_hashes import hash_of
 from ..opposing import whose
 from .answer_sorts import has_types, is_act
-from .asked_parts import MOTHERS, capitals
+from .asked_parts import MOTHERS, capitals, stopped
 from .endings import about, is_one_of_several
 from .fitting import Text, sought
 from .tables.change_tables import (
@@ -287,7 +287,7 @@ def _rows_of(low: str, table: int = 0) -> "list[int]":
 
 def _padded(low: str) -> bytes:
     """The text with a blank around each word."""
-    low = low.replace("’", "'").replace("'s ", " ")
+    low = stopped(low.replace("’", "'").replace("'s ", " "))
     if "-" in low:  # nicotine-free
         low += " " + low.replace("-", " ")
     for mark in '.,;:!?"()':
