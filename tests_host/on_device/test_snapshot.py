@@ -4,6 +4,8 @@ import os
 
 from _bench import MOUNT, Bench, archive_file, everything, hot_contents, put_file, run, write
 from esp32 import NVS
+from memory.archive.snapshot import Missing
+from memory.records.codec import from_line
 from memory.records.ids import DELETION_MARK
 
 from firmware.companion import reminders
@@ -68,6 +70,18 @@ def test_what_was_moved_deleted_or_completed_since_does_not_come_back():
     by_name = {record.content: record for record in memory.hot("schedule")}
     assert by_name["会议"].get("completed") is not None
     assert by_name["吃药"].get("when") == "2026-02-06 20:00"
+
+
+def test_what_began_and_was_archived_since_the_snapshot_is_not_missing():
+    told = '"rev":1,"kind":"fact","created":"2026-02-05T14:00:00","content":"x"'
+    missing = Missing(1, "")
+    for line in (
+        '{"id":"k3z1",%s,"superseded_by":"k3z2","next":{"id":"k3z2",%s}}' % (told, told),
+        '{"id":"k3z2",%s}' % told,  # moved to the archive
+        '{"id":"k3z3",%s}' % told,
+    ):
+        missing.hear(from_line(line.encode()))
+    assert [line.id for line in missing.lines] == ["k3z1", "k3z2"]
 
 
 def test_ids_given_after_a_restore_are_new_ones():

@@ -96,10 +96,14 @@ class Missing:
         self.taken = taken
         self.ids: "dict[str, int | Record]" = {}
         self.lines: "list[Line]" = []
+        self._followers: "set[str]" = set()  # what the lines begin, which later ones may end
 
     def hear(self, line: "Line") -> None:
         """Take a line of the open segment, which nobody uses afterwards."""
-        if line.keep or line.next is not None or line.id in self.ids:
+        if line.next is not None:
+            self._followers.add(line.next.id)
+        is_known = line.id in self.ids or line.id in self._followers
+        if line.keep or line.next is not None or is_known:
             if not line.keep:
                 line.record = None  # it has ended, whatever it was
             self.lines.append(line)

@@ -30,7 +30,7 @@ LETTER = 0.5  # what a character of Chinese weighs against a word of English
 
 
 KIN_ZH = words_zh.KIN.encode()
-KIN_EN = words_en.KIN.replace(" |", "|").encode() + b"kid|child|children|"
+KIN_EN = words_en.KIN.replace(" |", "|").encode() + b"kid|child|"
 # Single characters that are relatives only after one of these, or at the beginning.
 KIN_AFTER = "|我|老|他|她|的|咱|俺|你|".encode()
 MOTHERS = (

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 Claim = namedtuple("Claim", ("subject", "predicate", "object", "state", "since"))
 
 NOW, PAST, ENDED = "now", "past", "ended"
+_NUMBERED = ("号", "号码", "码", "楼", "层", "室", "费", "价")  # what a number of is no age
 _LEFT = ("工作于", "就读于")
 _NO_FIRM = ("", "公司", "单位", "老板")
 _LONGEST = 300  # characters that are read
@@ -323,7 +324,7 @@ def _identity(clause: Clause, at: int, since: str) -> "Claim | None":
     """What somebody is: 28岁, a nurse, 北京人, from Texas, allergic to peanuts."""
     w, text, low = clause.w, clause.text[at:], clause.low[at:]
     rest = low.strip()
-    years = age(w, low)
+    years = "" if (clause.subject or "").endswith(_NUMBERED) else age(w, low)  # 车位号是17
     this_year = w.CHINESE and "今年" in clause.low
     this_year = this_year and low[number(low, 0)[1] :] in ("", "了", "啦")
     if years and (this_year or "I" in clause.flags or head(w.AGE_ENDS, low, number(low, 0)[1])):
