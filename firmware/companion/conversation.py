@@ -308,8 +308,10 @@ class Conversation:
                 before = self._queue.items()
                 evidence = "" if name is None else "%s/%d" % name
                 self._queue.hear(text, now, evidence)
-                await self._hear_changes(text, evidence, before)
-                self._commands.found(turn, before)
+                try:
+                    await self._hear_changes(text, evidence, before)
+                finally:  # what was queued is of this turn, whatever else fails
+                    self._commands.found(turn, before)
                 feeling = feelings.heard(text)
                 if feeling is not None:
                     self.feel(feeling)

@@ -209,6 +209,17 @@ def test_whatever_reading_trips_over_the_conversation_goes_on():
     assert "a fault of ours" in world.heard("log")[0]["text"]
 
 
+def test_what_was_found_can_be_taken_back_though_the_look_for_what_is_over_fails():
+    world = World()
+
+    async def trip(text, evidence, before):
+        raise IndexError("a fault of ours")
+
+    world.talk._hear_changes = trip
+    run(world.talk.play([(OWNER, "我养了一只猫叫年糕"), (OWNER, "忘掉刚才说的")]))
+    assert contents(world.memory, "fact") == []
+
+
 def test_where_flash_refuses_the_ring_it_is_written_later():
     world = World()
 
