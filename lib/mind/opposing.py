@@ -135,7 +135,10 @@ def whose(text: str, chinese: bool) -> str:
             )
             else ""
         )
-    at = skip("|the user |user |the user's |my |our |the owner's |and |but |actually |now |", text)
+    at = skip(
+        "|the user |user |the user's |user's |my |our |the owner's |and |but |actually |now |",
+        text,
+    )
     owned = text.find("'s ", at)
     if owned > 0 and entry(words_en.KIN, text[at:owned] + " "):
         return text[at:owned]

@@ -65,6 +65,7 @@ SINGLE_VALUED = (
 )
 _TASTES = ("喜欢", "不喜欢")
 _NO_WORK = ("退休", "失业", "下岗", "待业", "retired", "unemployed")
+_NO_NAMES = ("the", "my", "our", "her", "his", "i", "we", "user", "user's", "owner", "owner's")
 _OF_KIND = {
     "name": "名字",
     "age": "年龄",
@@ -141,7 +142,7 @@ def tells_of_others(content: str) -> bool:
     if not is_chinese(low):
         words = low.split(" ")[:2]
         acts = len(words) > 1 and words[1].endswith("s") and words[1] != "this"
-        is_name = content[:1].isupper() and words[0] not in ("the", "my", "our", "her", "his")
+        is_name = content[:1].isupper() and words[0] not in _NO_NAMES
         is_named = content[len(words[0]) + 1 : len(words[0]) + 2].isupper()  # Mr. Blanc
         return is_name and (is_named or (acts and not words[0].endswith("s")))
     clause = Clause(predicates_zh, content, OWNER)

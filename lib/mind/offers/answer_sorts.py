@@ -10,7 +10,7 @@ from memory.text.phrase_tables import entry, leading
 from memory.text.terms import terms
 from micropython import const
 
-from ..predicates import PAST
+from ..predicates import PAST, tells_of_others
 from .asked_parts import has_any, pairs, without
 from .tables import asked_tables as w
 
@@ -111,6 +111,8 @@ def _has_type(letter: str, asked: "Asked", text: "Text", digits: int) -> bool:
     if letter in "db":
         return _has_day(letter, text, digits)
     if letter == "n":
+        if has_any(w.PRICED, asked.core):  # the sixth floor is no rent
+            return digits > 1 or has_any(w.PRICES, low + " ")
         return digits > 0 or _counts_it(asked, low)
     if letter == "a":
         return has_any(w.AGES, low)
@@ -216,7 +218,12 @@ def is_act(word: str) -> bool:
 def is_of_named(asked: "Asked", text: "Text") -> bool:
     """True where a memory begins with a name that the question does not have: Juno went to."""
     words = text.low.split(" ")
-    if len(words) < 2 or not text.record.content[:1].isupper() or not is_act(words[1]):
+    if len(words) < 2 or not text.record.content[:1].isupper():
+        return False
+    acts = is_act(words[1]) or (
+        tells_of_others(text.record.content) and not has_any(TIED, text.low)
+    )
+    if not acts:
         return False
     head = words[0]
     for kin in asked.kin:

@@ -38,11 +38,11 @@ from .asked_parts import (
     said_of,
     spoken,
     starts,
-    stems,
     terms_of,
     types_in,
     unmarked,
     whose_work,
+    widen,
     without,
 )
 from .asked_times import counted, time_apart
@@ -54,7 +54,6 @@ if TYPE_CHECKING:
 
 _WIDE = const(3)  # bytes of a Chinese character
 _NAME = 1.5  # what a name weighs against another word, asked when: the Mitski show
-_OTHERS_MOST = const(400)  # other words for a part
 
 
 class Asked:
@@ -101,6 +100,7 @@ class Asked:
         if is_past:
             self._when = predicates.PAST
         low = plainly(whose_work(low))
+        low = low[:-1] if low.endswith("呢") else low
         who = without(low[:-3], w.TIMES_ZH, "")
         if (
             low[-3:] in ("做什么", "干什么")
@@ -160,6 +160,8 @@ class Asked:
             at = low.find(name)
             if len(name) == 1 and at and not has_any(KIN_AFTER, low[at - 1 : at]):
                 continue
+            if low[at : at + 2] == "娘家" or (self.kin and low[at - 1 : at] == "有"):
+                continue  # 我儿子有对象没
             if name == "孩子" and at and low[at - 1 : at] in "生带养接哄看":
                 continue  # what one does, nobody's child
             self.kin.append(look(words_zh.KIN_AS, name, 0)[1] or name)
@@ -180,6 +182,8 @@ class Asked:
             raw = raw[3:]
         while ending(w.ENDS_ZH, raw) >= 0 and (len(raw) != 2 * _WIDE or alone(raw[:_WIDE])):
             raw = raw[:-_WIDE]
+        while self.is_where() and len(raw) > 2 * _WIDE and has(w.PLACED, raw[-_WIDE:]):
+            raw = raw[:-_WIDE]  # 户口本收在哪
         if not raw:
             return
         if min(raw) < 0x80:  # letters within: 看wifi密码
@@ -214,6 +218,8 @@ class Asked:
         if is_past:
             self._when = predicates.PAST
         low = plainly(as_job(low, self._when is not None))
+        if low.endswith(" like ") and not low.endswith((" i like ", " we like ")):
+            low = low[:-5]  # what was it like
         self.core = low
         first = " " + low.strip().split(" ")[0] + " "
         self.asks = has_any(w.ASKS_EN, first) or "?" in text
@@ -250,6 +256,7 @@ class Asked:
                 before = len(self.parts)
                 self._word(word, word in names)
                 is_class = is_which(self.core, " " + word + " ", False)
+                is_class = is_class and word not in names
                 if is_class and len(self.parts) > before and not starts(word, w.ATTRIBUTES):
                     self.parts[before].is_class = True
         self.is_bare = not self.asks and len(low.split()) <= 3
@@ -380,20 +387,8 @@ class Asked:
         return has_any(w.ASKS_DONE, low) or ("过" in low and low.endswith(("吗", "没", "没有")))
 
     def widen(self, expander: "Expander") -> None:
-        """Have the other words for each part, and the members of the classes that it names."""
-        for part in self.parts:
-            said = said_of(part)
-            if part.shown:
-                said = b" ".join([one for one in part.said if has(w.CLASSES, one)])
-            if not said or part.is_name or (not part.shown and leading(w.ATTRIBUTES, said) >= 0):
-                continue
-            for row in expander.expand(said.decode(), _OTHERS_MOST):
-                raw = row[0].encode()
-                if part.shown and row[2] != "category":
-                    continue  # a family has its synonyms; of phone another is call
-                if (raw[0] > 0x7F) == self.is_chinese:
-                    told = () if self.is_chinese else stems(raw)
-                    part.also.append((raw, told, row[1], row[3]))
+        """Have the other words for each part."""
+        widen(self.parts, self.is_chinese, expander)
 
     def terms(self) -> "list[tuple]":
         """(term, weight, number of the part) of all that a memory may share."""

@@ -3,15 +3,26 @@ Asked claims: which claim a question is about, and of whom, so that what answers
 it shares no word with it: 现在住哪 asks for what was told as 搬到上海.
 
 Rules by phrases, in both languages: of the owner, of a relative (我妈住哪) or of somebody by name
-(where does Tom live). Pure.
+(where does Tom live). Owns which rows of the notebook claim it; reads no record but the profile.
 """
 
+from memory.extract.scan import look
 from memory.text.phrase_tables import entry, has, leading, standing
+from micropython import const
 
 from mind import predicates
 
+from ..notebook.members import OVER, SUSPECT
+from ..notebook.notebook import claim_number
 from .asked import Asked
-from .asked_parts import without
+from .asked_parts import MOTHERS, has_any, without
+from .tables.asked_tables import PEERS
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from memory.records.record import Record
+
+    from ..mind import Mind
 
 # predicate, phrases of a question about it; in English `=` is where it says of whom it is
 _ASKED = (
@@ -109,12 +120,22 @@ _ASKED = (
     ("邮箱", "|邮箱|what is = email|".encode()),
     ("电话号码", "|电话号码|手机号|电话是多少|what is = phone number|".encode()),
 )
+_PROFILE_OF = {
+    "住在": "location",
+    "名字": "name",
+    "年龄": "age",
+    "生日": "birthday",
+    "性别": "gender",
+}
+_WORK = {"职业": "工作于", "工作于": "职业"}
+READ_MOST = const(6)  # records that are read for one offer
 # What may stand before and around a name in a question.
 _AROUND = (
     "|现在|目前|如今|以前|之前|曾经|从前|过去|原来|原先|当年|最近|一直|到底|究竟|都|还|是|的|在"
     "|那个|呢"
-    "|读|今年|去年|有| |"
+    "|哪天|几号|几月|什么时候|过|读|今年|去年|有| |"
 ).encode()
+_SIZED = ("瘾有", "瘾", "胆子", "脾气", "面积", "房子", "地方", "鞋", "差", "压力")  # not how old
 _NOBODY_EN = b"|i|my|we|our|me|you|your|"
 _BEFORE_EN = b"|still |currently |now |actually |the |"
 
@@ -146,7 +167,7 @@ def claims_asked(asked: Asked) -> "list[tuple]":
 def _of_chinese(asked: Asked, low: str, phrase: str, predicate: str) -> str:
     """Of whom a question with this phrase is, "" where it has none or nobody knows."""
     at = low.find(phrase)
-    if at < 0 or (phrase == "家在哪" and low[:at].endswith("老")):
+    if at < 0 or (phrase == "家在哪" and low[:at].endswith(("老", "娘"))):
         return ""
     if predicate == "感情状态" and asked.is_of_partner():
         return predicates.OWNER if asked.is_own else ""
@@ -154,6 +175,8 @@ def _of_chinese(asked: Asked, low: str, phrase: str, predicate: str) -> str:
         return asked.kin[0] if "的" + asked.kin[0] not in low or "我的" in low else ""
     name = low[: at + (1 if phrase.startswith("我") else 0)]
     name = without(name, _AROUND, "")
+    if has_any(PEERS, name) or (predicate == "年龄" and name.endswith(_SIZED)):
+        return ""
     if "我" in name or "咱" in name or not name:
         return predicates.OWNER if asked.is_own or not name else ""
     return name if len(name) <= 8 else ""
@@ -173,7 +196,8 @@ def _of(asked: Asked, low: str, phrase: str, predicate: str) -> str:
     if predicate == "感情状态" and asked.is_of_partner():
         return predicates.OWNER if asked.is_own else ""
     if asked.kin:
-        return asked.kin[0] if low[at:end].startswith("my ") else ""
+        is_mine = low[at:end].startswith("my ") or bool(look(MOTHERS, low[at:end].strip(), 0)[1])
+        return asked.kin[0] if is_mine else ""  # where does Mum work
     name = low[at:end].strip()
     at = leading(_BEFORE_EN, name.encode())
     while at >= 0:
@@ -185,3 +209,51 @@ def _of(asked: Asked, low: str, phrase: str, predicate: str) -> str:
         return predicates.OWNER
     name = name[:-2] if name.endswith("'s") else name
     return name if 0 < len(name) <= 24 and " " not in name else ""
+
+
+def _profile(mind: "Mind", claims: "list[tuple]") -> "list[str]":
+    """The ids of the fields of the profile that a question asks for."""
+    found = []
+    for subject, name in claims:
+        if subject == predicates.OWNER and name in _PROFILE_OF:
+            found += [record.id for record in mind.memory.each(_PROFILE_OF[name])]
+    return found
+
+
+def claiming(mind: "Mind", claims: "list[tuple]", when: "str | None") -> "list[int]":
+    """
+    The rows of what the question asks for by a claim; what is over first, of what is so now the
+    newest where there can be only one.
+    """
+    members = mind.notebook.members
+    over: "list[int]" = []
+    true: "list[int]" = []
+    for subject, name in claims:
+        rows = []
+        having = members.claiming(claim_number(subject, name))
+        if name in _WORK:  # the firm tells of the work, and a trade often of the firm
+            having = having or members.claiming(claim_number(subject, _WORK[name]))
+        for row in having:
+            member = members.get(row)
+            if member.flags & SUSPECT:
+                continue
+            if member.flags & OVER:
+                over.append(row)
+            else:
+                rows.append((member.created, row))
+        rows.sort(reverse=True)
+        if name in predicates.SINGLE_VALUED:
+            rows = rows[:1]
+        true += [row for _, row in rows]
+    profile = [members.find(id) for id in _profile(mind, claims)]
+    profile = [row for row in profile if row >= 0]
+    true = profile or true
+    if when == predicates.PAST:
+        return (over + true)[:READ_MOST]
+    return true[:READ_MOST]
+
+
+def claims_it(record: "Record", claims: "list[tuple]") -> bool:
+    """True for a record that claims what is asked for."""
+    subject, name = record.get("subject"), record.get("predicate")
+    return (subject, name) in claims or (subject, _WORK.get(name)) in claims

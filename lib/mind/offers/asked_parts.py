@@ -15,24 +15,36 @@ from micropython import const
 from ..notebook.word_hashes import alone
 from .tables import asked_tables as w
 from .tables.family_tables import FAMILIES
+from .tables.plain_words import PLAINLY, SPOKEN
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from memory.interfaces import Expander
+
 PARTS_MOST = const(15)
 _WORKS = ("上班", "工作", "教书", "任教", "打工", "上学", "读书")
 _PLACE_MOST = const(8)
+# What a memory says as a question is read.
+_AS = (
+    ("called it quits", "broke up"),
+    ("driver's licen", "driving licen"),
+    ("driving test", "driving licence"),
+    ("license", "licence"),
+    ("车间", "工间"),  # no car
+)
 _PAIR = const(2)
 MARKS = '？?！!。；;，,、：:…~～\n《》“”"()（）'
 FAMILY_PART = 1.0
+_OTHERS_MOST = const(400)  # other words for a part
 LETTER = 0.5  # what a character of Chinese weighs against a word of English
 
 
 KIN_ZH = words_zh.KIN.encode()
 KIN_EN = words_en.KIN.replace(" |", "|").encode() + b"kid|child|"
 # Single characters that are relatives only after one of these, or at the beginning.
-KIN_AFTER = "|我|老|他|她|的|咱|俺|你|".encode()
+KIN_AFTER = "|给|跟|陪|替|帮|问|我|老|他|她|的|咱|俺|你|".encode()
 MOTHERS = (
     "|mom:mother|mum:mother|dad:father|grandma:grandmother|granny:grandmother"
     "|grandpa:grandfather|auntie:aunt|child:kid|children:kid|kids:kid|"
@@ -137,7 +149,7 @@ def capitals(text: str) -> "list[str]":
 
 def is_where_name(low: str, text: str) -> bool:
     """True for where is Iceland, or where can I buy it, which no memory is asked for."""
-    if low.startswith(" where can i ") and " my " not in low:
+    if low.startswith(" where can i ") and " my " not in low and " find the " not in low:
         return True
     words = low.replace("'s ", " is ").split()
     return (
@@ -176,12 +188,12 @@ def pairs(letters: "list[bytes]") -> "list[bytes]":
 
 def plainly(low: str) -> str:
     """The text with the usual words for those that mean the same: 喝两盅 is 喝酒."""
-    return without_as(low, w.PLAINLY)
+    return without_as(low, PLAINLY)
 
 
 def spoken(low: str) -> str:
     """A question in Chinese in the usual words: 俺腰还疼不疼 is 我腰还疼吗."""
-    low = unmarked(without_as(low, w.SPOKEN))
+    low = unmarked(without_as(low, SPOKEN))
     for joint in ("不", "没"):
         at = low.find(joint)
         while at > 0:
@@ -242,6 +254,23 @@ def calling(kin: str) -> "list[str]":
     return found
 
 
+def widen(parts: "list[Part]", is_chinese: bool, expander: "Expander") -> None:
+    """Have the other words for each part, and the members of the classes that it names."""
+    for part in parts:
+        said = said_of(part)
+        if part.shown:
+            said = b" ".join([one for one in part.said if has(w.CLASSES, one)])
+        if not said or part.is_name or (not part.shown and leading(w.ATTRIBUTES, said) >= 0):
+            continue
+        for row in expander.expand(said.decode(), _OTHERS_MOST):
+            raw = row[0].encode()
+            if part.shown and row[2] != "category":
+                continue  # a family has its synonyms; of phone another is call
+            if (raw[0] > 0x7F) == is_chinese:
+                told = () if is_chinese else stems(raw)
+                part.also.append((raw, told, row[1], row[3]))
+
+
 def said_of(part: Part) -> bytes:
     """A word or a run as it was said."""
     return part.word or b"".join(part.letters)
@@ -261,7 +290,7 @@ def terms_of(parts: "list[Part]") -> "list[tuple]":
             found.append((part.letters[0], LETTER, number))
         for shown in part.shown + part.said:
             if shown[0] < 0x80:
-                term = whole_word(shown)
+                term = whole_word(max(shown.split(b" "), key=len))
                 if term:
                     found.append((term, part.weight, number))
             else:
@@ -297,6 +326,12 @@ def _may_stand(row: object, raw: object, size: int) -> int:
 
 
 def stopped(low: str) -> str:
-    """Who quit smoking has stopped it: quit alone is said of work."""
+    """Who quit smoking has stopped it, and who called it quits broke up: quit is said of work."""
+    for words, meant in _AS:
+        low = low.replace(words, meant)
+    if "友" in low and "前" not in low:  # an ex is somebody else
+        low = low.replace("男友", "男朋友").replace("女友", "女朋友")
+    if low.startswith(("user ", "user's ")):
+        low = "the " + low
     head, left, rest = low.partition("quit ")
     return head + "stopped " + rest if left and rest.split(" ")[0].endswith("ing") else low

@@ -17,7 +17,7 @@ from mind import predicates
 
 from ..notebook.word_hashes import alone
 from ..opposing import whose
-from .asked_parts import capitals, without
+from .asked_parts import capitals, said_of, without
 from .tables import asked_tables as w
 
 TYPE_CHECKING = const(False)
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
     from .asked import Asked
 
+_WORDS = const(2)  # that two memories share which are about the same
 _WIDE = const(3)  # bytes of a Chinese character
 _BEFORE_ZH = const(7)  # characters beside the words that end something, where it is named
 _AFTER_ZH = const(9)
@@ -49,6 +50,7 @@ _ENDED = (
     "| quit | left | stopped | gave up | given up | giving up | dropped | dropped out of | sold "
     "| got rid of | gave away | no longer | no more | switched from | broke up with | cancelled "
     "| canceled | traded in | replaced | rehomed | done with | finished | returned | ended "
+    "| scrapped | ditched | backed out of | pulled out of | bailed on | turned down "
     "| swapped | cut out | off the | lost the | away from | over my | am over | i'm over "
     "| tired of | sick of | bored of | fed up with "
     "| fell out with |"
@@ -75,11 +77,11 @@ _NAMED = "|叫|是|姓| named | called |".encode()
 _PLAIN = (
     "|用户|主人|现在|我的|他的|她的|已经|最近|一个|以后|以前|我们|自己|可以|没有|医生|公司|工作"
     "|今年|去年|每天|之后"
-    "|后来|因为|所以|一只|一辆|一台|一直|上个|个月|终于|"
+    "|起来|出来|下来|上来|回来|下去|出去|过去|后来|因为|所以|一只|一辆|一台|一直|上个|个月|终于|"
 ).encode()
 _PLAIN_EN = (
     b"|user|owner|new|old|year|month|week|day|last|thing|work|job|get|got|take|call|name"
-    b"|man|woman|"
+    b"|man|woman|everi|each|all|both|some|ani|lot|time|still|"
 )
 _KIN_EN = words_en.KIN.replace(" |", "|").encode()
 _KIN_ZH = words_zh.KIN.encode()
@@ -128,6 +130,39 @@ def about(text: str) -> "list[bytes]":
 def is_one_of_several(low: str, later: str) -> bool:
     """True where a memory is of several and a later one not of all: one of them may be gone."""
     return standing(_SEVERAL, low.encode()) >= 0 and standing(_ALL, later.encode()) < 0
+
+
+def is_of_the_same(record: "Record", later: "Record", asked: "Asked") -> bool:
+    """
+    True where both are in English about the same things, more than the question names: the newer
+    tells what came of them.
+    """
+    known = about(later.words())
+    shared = {one for one in about(record.words()) if one in known}
+    named = [part.term for part in asked.parts] + asked.light
+    is_more = bool([one for one in shared if one not in named])
+    return is_more and len(shared) >= _WORDS and not is_chinese(record.content)
+
+
+def is_a_value(record: "Record", later: "Record", asked: "Asked") -> bool:
+    """
+    True where it is asked how much of it, or where a thing is that both memories begin with: the
+    newer amount and the newer place are what is so.
+    """
+    if asked.has_aim or (asked.types not in ("n", "#", "c") and not asked.is_where()):
+        return False
+    if not asked.parts or _of(record) != _of(later):
+        return False
+    if asked.types:
+        return True
+    named = said_of(asked.parts[0])[:6]
+    heads = [fold(one.content).encode() for one in (record, later)]
+    return len(named) > 3 and not [one for one in heads if named not in one[: len(named) + 14]]
+
+
+def _of(record: "Record") -> str:
+    low = fold(record.content)
+    return whose(low, is_chinese(low))
 
 
 def _otherwise(before: "Record", later: "Record", claimed: "list[predicates.Claim]") -> bool:

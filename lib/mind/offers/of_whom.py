@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 _WIDE = const(3)  # bytes of a Chinese character
 _OWNER = "用户"
+_KIDS = ("孩子", "kid")
 # Behind 爸 where it is the father, and no part of a word.
 _AFTER_ONE = "|的|在|是|要|叫|住|做|喜|爱|每|今|过|对|不|".encode()
 _BEHIND = "| |'|’|,|.|-|;|".encode()  # a name in English
@@ -87,6 +88,8 @@ def _is_of_kin(asked: "Asked", text: "Text", family: "list[tuple]") -> bool:
     for kin in asked.kin:
         if kin == text.relation or calls(kin, low) or is_relation(asked, text.relation):
             continue
+        if kin in _KIDS and standing(CHILDREN, low.encode()) >= 0:
+            continue
         called = [name for relation, name in family if relation == kin and name]
         if not [name for name in called + asked.called if name in text.low]:
             return False
@@ -97,7 +100,7 @@ def is_relation(asked: "Asked", relation: str) -> bool:
     """True for a relation that the question is of; a daughter is one of the kids."""
     if relation in asked.kin:
         return True
-    of_kids = [kin for kin in asked.kin if kin in ("孩子", "kid")]
+    of_kids = [kin for kin in asked.kin if kin in _KIDS]
     return bool(of_kids) and standing(CHILDREN, relation.encode()) >= 0
 
 

@@ -18,12 +18,11 @@ from micropython import const
 from mind import opposing, predicates
 
 from ..notebook.members import OVER, SUSPECT
-from ..notebook.notebook import claim_number
 from ..notebook.word_hashes import Sought
 from ..scores import scores
 from . import fitting
 from .asked import Asked
-from .asked_claims import claims_asked
+from .asked_claims import READ_MOST, claiming, claims_asked, claims_it
 from .asked_parts import calling, has_any
 from .listings import happened, of_kind
 from .so_now import before, before_now, is_of_else, is_one, read, so_now, successor, turned
@@ -45,17 +44,9 @@ _TURNS = const(5)  # of the talk before that are looked at
 _NO_PART = const(15)  # of the terms of whom the question is
 _ANSWERS = 0.6  # relevance of what is over, so that what came after it is an answer
 _OVER_MOST = const(2)  # records that are read for what came after them
-_READ_MOST = const(6)  # records that are read for one offer
 _WORTH_READING = 0.25  # of the best score by hashes
 _AS_GOOD = 0.9  # of the best: what answers worse is not offered beside it
 _TASTES = ("like", "dislike", "preference", "rule")
-_PROFILE_OF = {
-    "住在": "location",
-    "名字": "name",
-    "年龄": "age",
-    "生日": "birthday",
-    "性别": "gender",
-}
 _LONG_AGO = const(30)  # days after which a time spoken of is one that is over
 
 
@@ -106,18 +97,15 @@ async def _fitting(mind: "Mind", asked: Asked, recent: "tuple | list") -> "list[
     spans = windows(asked.low, notebook.today())
     claims = claims_asked(asked)
     when = _when(asked, claims, spans, notebook.today())
-    claimed = _claiming(mind, claims, when)
+    claimed = claiming(mind, claims, when)
     if asked.is_empty and not claimed:
         return []
     if not claimed and asked.asks:
         mind.widen(asked)
-    members = notebook.members
-    # Members and no rows: while one is read another may go, and the last row takes its place.
-    candidates = [(members.get(row), "claim") for row in claimed]
     over: "list[str]" = []
-    if not claimed or when != predicates.PAST:
-        sharing = _sharing(mind, asked, when, over)
-        candidates += [(members.get(row), "words") for row in _later(mind, sharing, claimed)]
+    candidates = _candidates(mind, asked, claimed, when, over)
+    if not [True for member, why in candidates if why == "claim" and _is_claimed(member, when)]:
+        claimed = []  # what claims to be so now was, where something told later says otherwise
     found: "list[tuple]" = []
     for member, why in candidates:
         record = await mind.read(member.id)
@@ -138,8 +126,38 @@ async def _fitting(mind: "Mind", asked: Asked, recent: "tuple | list") -> "list[
     found.sort(key=lambda one: one[:3], reverse=True)
     if when != predicates.PAST:
         return await _now(mind, asked, claims, found, spans)
+    return await _before(mind, asked, claims, found)
+
+
+def _candidates(
+    mind: "Mind", asked: Asked, claimed: "list[int]", when: "str | None", over: "list[str]"
+) -> "list[tuple]":
+    """[(member, why)] of what may answer; `over` as in `_sharing`."""
+    members = mind.notebook.members
+    # Members and no rows: while one is read another may go, and the last row takes its place.
+    found = [(members.get(row), "claim") for row in claimed]
+    if not [True for member, _ in found if _is_claimed(member, when)]:
+        rows = [row for row in _sharing(mind, asked, when, over) if row not in claimed]
+    elif when != predicates.PAST:
+        rows = _later(mind, _sharing(mind, asked, when, over), claimed)
+    else:
+        rows = []
+    return found + [(members.get(row), "words") for row in rows]
+
+
+def _is_claimed(member: "Member", when: "str | None") -> bool:
+    """False for what claims to be so now, asked what was."""
+    return when != predicates.PAST or bool(member.flags & OVER)
+
+
+async def _before(
+    mind: "Mind", asked: Asked, claims: "list[tuple]", found: "list[tuple]"
+) -> "list[tuple]":
+    """Of what was found what was so; where somebody has ever been, also what is so."""
+    if has_any(w.EVER, asked.core):
+        return found
     found = await before_now(mind, asked, found)
-    return before(found, [row[3].id for row in found if _claims(row[3], claims)])
+    return before(found, [row[3].id for row in found if claims_it(row[3], claims)])
 
 
 def _when(asked: Asked, claims: "list[tuple]", spans: "list[tuple]", today: int) -> "str | None":
@@ -185,7 +203,7 @@ async def _now(
     that tells of a change of it: a new badge, asked for the work.
     """
     of = [one for one, _ in claims if one == predicates.OWNER or one in asked.kin]
-    is_open = not claims and asked.asks and not asked.is_how
+    is_open = not claims and asked.asks and not asked.is_how and not has_any(w.DEEDS, asked.core)
     if (is_open and asked.types not in ("N", "w", "wN")) or asked.is_of_partner():
         of = [predicates.OWNER]
     least = _INSTEAD if not of or [True for row in found if row[4] == "claim"] else _ASKED_FOR
@@ -220,8 +238,6 @@ def _relevance(
 
 def _later(mind: "Mind", rows: "list[int]", claimed: "list[int]") -> "list[int]":
     """Those told after all that claim it: in words that are no claim, they may be what is so."""
-    if not claimed:
-        return rows
     members = mind.notebook.members
     last = max([members.get(row).created for row in claimed])
     return [row for row in rows if row not in claimed and members.get(row).created > last]
@@ -260,6 +276,9 @@ def _as_asked_for(mind: "Mind", record: "Record", spans: "list[tuple]") -> "list
 
 def _is_out(asked: Asked, record: "Record", is_over: bool, when: "str | None", why: str) -> bool:
     """True for what is of another time than the question."""
+    is_trade = record.get("predicate") == "职业" and not fitting.tells_where(record.content)
+    if why == "claim" and asked.is_where() and is_trade:
+        return True  # what somebody is by trade, without where they are
     if why == "claim" and asked.is_young and not fitting.tells_of_past(record.content):
         return True
     if when == predicates.PAST:
@@ -267,11 +286,6 @@ def _is_out(asked: Asked, record: "Record", is_over: bool, when: "str | None", w
     if fitting.tells_of_past(record.content) and not asked.kin:
         return when == predicates.NOW or why == "claim"
     return False
-
-
-def _claims(record: "Record", claims: "list[tuple]") -> bool:
-    number = claim_number(record.get("subject"), record.get("predicate"))
-    return number in [claim_number(*one) for one in claims]
 
 
 def _is_instead(asked: Asked, record: "Record", relevance: float) -> bool:
@@ -290,48 +304,6 @@ def _is_instead(asked: Asked, record: "Record", relevance: float) -> bool:
     return is_where or fitting.is_change(record.content)
 
 
-def _profile(mind: "Mind", claims: "list[tuple]") -> "list[str]":
-    """The ids of the fields of the profile that a question asks for."""
-    found = []
-    for subject, name in claims:
-        if subject == predicates.OWNER and name in _PROFILE_OF:
-            found += [record.id for record in mind.memory.each(_PROFILE_OF[name])]
-    return found
-
-
-def _claiming(mind: "Mind", claims: "list[tuple]", when: "str | None") -> "list[int]":
-    """
-    The rows of what the question asks for by a claim; what is over first, of what is so now the
-    newest where there can be only one.
-    """
-    members = mind.notebook.members
-    over: "list[int]" = []
-    true: "list[int]" = []
-    for subject, name in claims:
-        rows = []
-        claiming = members.claiming(claim_number(subject, name))
-        if name == "职业":
-            claiming = claiming or members.claiming(claim_number(subject, "工作于"))
-        for row in claiming:
-            member = members.get(row)
-            if member.flags & SUSPECT:
-                continue
-            if member.flags & OVER:
-                over.append(row)
-            else:
-                rows.append((member.created, row))
-        rows.sort(reverse=True)
-        if name in predicates.SINGLE_VALUED:
-            rows = rows[:1]
-        true += [row for _, row in rows]
-    profile = [members.find(id) for id in _profile(mind, claims)]
-    profile = [row for row in profile if row >= 0]
-    true = profile or true
-    if when == predicates.PAST:
-        return (over + true)[:_READ_MOST] if over else []
-    return true[:_READ_MOST]
-
-
 def _terms(asked: Asked) -> "list[tuple]":
     """All that a memory may share with a question, as `Sought` has it."""
     terms = list(asked.terms())
@@ -339,7 +311,8 @@ def _terms(asked: Asked) -> "list[tuple]":
         for raw, stems, weight, _ in part.also:  # the rarest part of each will do
             terms.append((max(stems, key=len) if stems else raw[:6], weight, number))
     for kin in asked.kin:
-        for name in [kin] + calling(kin):
+        short = [kin[0] + "友"] if kin in ("男朋友", "女朋友") else []
+        for name in [kin] + short + calling(kin):
             terms += fitting.sought(name, 1.0, _NO_PART)
     for relation, name in asked.family:
         if relation in asked.kin or name in asked.called or (name and name in asked.core):
@@ -377,7 +350,7 @@ def _sharing(mind: "Mind", asked: Asked, when: "str | None", over: "list[str]") 
             continue
         best = best or score
         found.append(row)
-        if len(found) == _READ_MOST:
+        if len(found) == READ_MOST:
             break
     return found
 

@@ -19,9 +19,10 @@ from mind.predicates import names_nobody, tells_of_others
 from ..notebook.word_hashes import hash_of
 from ..opposing import whose
 from .answer_sorts import has_types, is_act
-from .asked_parts import MOTHERS, capitals, stopped
+from .asked_parts import MOTHERS, capitals, stopped, without
 from .endings import about, is_one_of_several
 from .fitting import Text, sought
+from .tables.asked_tables import WHILE
 from .tables.change_tables import (
     AWAY,
     BIRTHS,
@@ -56,6 +57,7 @@ _DEATHS = -1  # in the place of a row
 _known: "dict[tuple, array[int]]" = {}
 _NAME_MOST = 3  # characters of a name in Chinese
 _COME = "了".encode()  # ends a clause in Chinese that says what has come to be
+_HAILED = "网约车".encode()  # a work, and no car
 _CALLED = 2  # characters of it that tell
 _HOME = 0  # rows of SLOTS
 _PETS = 9
@@ -178,6 +180,7 @@ class Slot:
         if _PETS in self._rows and is_one_of_several(self._low, later.content):
             return True
         is_general = [row for row in self._rows if row < _GENERAL]
+        raw = raw.replace(_HAILED, b"")
         at = standing(THINGS, raw) if is_general else -1
         while at >= 0:
             if entry(THINGS, at) not in self._said:
@@ -187,7 +190,7 @@ class Slot:
 
     def is_changed_by(self, later: "Record") -> bool:
         """True where a later memory tells of a change of it."""
-        raw = _padded(fold(later.content))
+        raw = _padded(without(fold(later.content), WHILE, ""))  # before college tells of none
         if self._is_of_something_else(later, raw):
             return False
         if self._is_death(later, raw):
@@ -297,7 +300,7 @@ def _padded(low: str) -> bytes:
 
 def person(text: str) -> str:
     """Of whom a memory is: "" for the owner, a relative, ? for somebody else."""
-    low = fold(text)
+    low = stopped(fold(text))
     chinese = is_chinese(low)
     if low.startswith(("送", "陪")):  # somebody to where they begin
         return "?"

@@ -40,7 +40,6 @@ _FULLY = 0.95  # of what says all that is asked for
 _ANSWERS = 0.6  # of what answers
 _LOOKED_AT = const(10)  # rows of which the newest are read, where nothing says what is over
 _READ_MOST = const(4)  # records that are read for one that may be over, but for those of others
-_WORDS = const(2)  # that two memories share which are about the same
 _DAYS = const(3)  # after the end of one in which another may be told in its place
 _OTHERS = ("person", "family")  # kinds that are of somebody else
 _FULL_NAME = const(3)  # characters of a surname and a name of two
@@ -75,9 +74,11 @@ async def so_now(
         if parting is not None and parting.told_after(row[3]):
             later = await turned(mind, asked, parting) or parting
         elif row[2] >= threshold:
-            is_open = is_still or (is_one and row[4] != "claim")
+            is_done = asked.core.startswith(" did ")  # what was passed is passed for good
+            is_answer = is_done or (is_still and fitting.is_change(row[3].content))
+            is_answer = is_answer and row[2] >= _FULLY
+            is_open = (is_still and not is_answer) or (is_one and row[4] != "claim")
             later = await _ending(mind, row[3], asked if is_open else None)
-            is_answer = is_still and row[2] >= _FULLY and fitting.is_change(row[3].content)
             if later is None and not is_answer and row[3].kind != "moment":
                 later = await turned(mind, asked, row[3])
         if later is None:
@@ -226,8 +227,9 @@ async def _gone(mind: "Mind", asked: "Asked") -> "Record | None":
     if not names and asked.is_chinese and asked.parts:
         letters = asked.parts[0].letters[:2]
         names = [b"".join(letters)] if len(letters) > 1 else []
-    if not names or asked.types or asked.is_how:
-        return None
+    was = asked.when() == predicates.PAST or has_any(w.DEEDS, asked.core)
+    if not names or asked.types or asked.is_how or was:
+        return None  # what they did while they lived is no question for how they are
     members = mind.notebook.members
     sought = Sought([(name, 1.0, at) for at, name in enumerate(names)])
     rows = [row for _, row, _ in sought.found(members.words, members.count)]
@@ -290,7 +292,10 @@ def newest(
                 continue
             if other[3].created > row[3].created + dates.DAY and other[2] >= least * row[2]:
                 text = other[3].content
-                if other[2] >= _ANSWERS and _is_of_the_same(row[3], other[3], asked):
+                if other[2] >= _ANSWERS and (
+                    endings.is_of_the_same(row[3], other[3], asked)
+                    or endings.is_a_value(row[3], other[3], asked)
+                ):
                     is_changed = True
                 is_put = has_any(PUT, text) and not has_any(PUT, row[3].content)
                 if (
@@ -304,29 +309,13 @@ def newest(
     return kept
 
 
-def _is_of_the_same(record: "Record", later: "Record", asked: "Asked") -> bool:
-    """
-    True where both are in English about the same things, more than the question names: the newer
-    tells what came of them.
-    """
-    known = endings.about(later.words())
-    shared = {one for one in endings.about(record.words()) if one in known}
-    named = [part.term for part in asked.parts] + asked.light
-    is_more = bool([one for one in shared if one not in named])
-    return is_more and len(shared) >= _WORDS and not is_chinese(record.content)
-
-
 def before(found: "list[tuple]", now: "list[str]") -> "list[tuple]":
     """
     What answers a question for what was: what is over first. Where nothing is marked so, what was
     told before a change; and where none was, all but what claims to be so (`now`, ids).
     """
     if [True for row in found if row[0]]:
-        return [
-            row
-            for row in found
-            if row[0] or row[4] == "claim" or fitting.tells_of_past(row[3].content)
-        ]
+        return [row for row in found if row[0] or fitting.tells_of_past(row[3].content)]
     changes = [row[3] for row in found if fitting.is_change(row[3].content)]
     if changes:
         last = changes[0]

@@ -8,13 +8,13 @@ The words are the tables `w` of `predicates_zh` and `predicates_en`. Pure.
 
 from collections import namedtuple
 
-from memory.extract import words_zh
+from memory.extract import words_en, words_zh
 from memory.extract.scan import drop, entry, has, head, look, number
 from memory.text.folding import fold, plain
 
 from . import predicates_zh
 from .claim_clauses import OWNER, Clause, date, language, opened, pieces, subject, year_in
-from .claim_values import ANY, PREDICATES, age, is_job, value_of, weighs
+from .claim_values import ANY, PREDICATES, age, is_job, is_named, is_origin, value_of, weighs
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ Claim = namedtuple("Claim", ("subject", "predicate", "object", "state", "since")
 NOW, PAST, ENDED = "now", "past", "ended"
 _NUMBERED = ("号", "号码", "码", "楼", "层", "室", "费", "价")  # what a number of is no age
 _LEFT = ("工作于", "就读于")
-_NO_FIRM = ("", "公司", "单位", "老板")
+_NO_FIRM = ("", "公司", "单位", "老板", "厂里", "厂", "店里", "单位里", "公司里")
 _LONGEST = 300  # characters that are read
 
 
@@ -66,6 +66,7 @@ def _read(clause: Clause) -> "Claim | None":
     since = ""
     while at < len(low):
         status_end, status = look(w.STATUS, low, at)
+        joins = not w.CHINESE and low.startswith("and ", status_end)  # single and on Hinge
         open_end = status and low[at:status_end].endswith(
             ("with ", "dating ", "to ", "from ", "divorced ")
         )
@@ -73,6 +74,7 @@ def _read(clause: Clause) -> "Claim | None":
             status
             and not open_end
             and status_end < len(low)
+            and not joins
             and drop(w.TAILS, low, len(low), status_end) > status_end
         ):
             status_end, status = at, ""
@@ -107,11 +109,6 @@ def _read(clause: Clause) -> "Claim | None":
 def _is_end(w: "Any", low: str, at: int) -> bool:
     """True where nothing follows but particles."""
     return drop(w.TAILS, low, len(low), at) <= at or not low[at:].strip()
-
-
-def _is_named(text: str) -> bool:
-    """True for what one can quit, a firm: not smoking."""
-    return text[:1].isupper() or text.startswith(("the ", "my ", "her ", "his "))
 
 
 def _goes_on(w: "Any", low: str, at: int) -> bool:
@@ -228,15 +225,19 @@ def _told(clause: Clause, at: int, letter: str, how: str) -> str:
                 return "j"
             for_good = has("|for good |permanently |", low) and clause.text[at : at + 1].isupper()
             return "l" if for_good else "."
+        firm = low[at : drop(w.TAILS, low, len(low), at)]
+        if low[:at].endswith(("调到", "调去")) and drop(w.FIRMS, firm, len(firm)) < len(firm):
+            return "w"
         return "l" if head(words_zh.CITIES, low, at + (low[at : at + 1] == "了")) else "."
     if low[:at].endswith("家在") and head(words_zh.DONE_THERE, low, at):  # 我家在装修
         return "."
-    if letter == "v":  # 从美团离职，去了腾讯
-        return "w" if clause.has_left else "."
+    if letter == "v":  # 从美团离职，去了腾讯; 去检察院上班了
+        is_begun = low.endswith(("上班了", "工作了", "任职了", "报到了")) and at + 4 < len(low)
+        return "w" if clause.has_left or is_begun else "."
     if letter == "n" and w.CHINESE and clause.is_later and low.startswith(("叫", "名叫")):
         return "."  # 姐姐家有一只猫，叫雪球
     if letter == "w" and not w.CHINESE:
-        if how == "<" and not _is_named(clause.text[at:]):
+        if how == "<" and not is_named(clause.text[at:]):
             return "."
         if how == ">" and low[:at].endswith("started at ") and has(w.SCHOOLS, low[at:]):
             return "s"
@@ -281,8 +282,9 @@ def _placed(clause: Clause, at: int, since: str) -> "Claim | None":
         rest = low[end:]
         where = clause.text[at:place]
         job = low[place:end] in ("当", "做", "担任", "当过", "做过")
-        if job and not is_job(w, rest[: drop(w.TAILS, rest, len(rest))]):
-            return None
+        is_firm = low[place:end] == "当" and drop(w.FIRMS, low, place, at) < place
+        if job and not is_firm and not is_job(w, rest[: drop(w.TAILS, rest, len(rest))]):
+            return None  # 在拖拉机厂当钳工, but 在医院做检查
         if letter == "." or entry(w.NOT_PLACED, where) or head("|家|这|那|", where):
             return None
         how = "p" if letter < "a" else "="
@@ -305,7 +307,9 @@ def _from(clause: Clause, at: int, since: str) -> "Claim | None":
         if lead and lead[1] == ">":
             return _object(clause, end, lead[0], ">", since)
         if lead:
-            return _claim(clause, lead[0], clause.text[at:place], lead[1:], since)
+            where = clause.text[at:place]
+            value = ANY if lead[1:] == "<" and where in _NO_FIRM else where
+            return _claim(clause, lead[0], value, lead[1:], since)
     return None
 
 
@@ -350,21 +354,18 @@ def _identity(clause: Clause, at: int, since: str) -> "Claim | None":
     for table, letter in ((w.MEMBERS, "w"), (w.PUPILS, "s"), (w.ORIGIN_ENDS, "o")):
         stop = drop(table, low, end, 1)
         where = text[:stop]
-        if stop < end and w.CHINESE and (letter != "o" or _is_origin(where)):
+        if stop < end and w.CHINESE and (letter != "o" or is_origin(where)):
             return _claim(clause, letter, value_of(w, letter, where, low[:stop]), "=", since)
     if not w.CHINESE and not head(w.JOB_HEADS, low) and not entry(w.JOB_ENDS, low[:end]):
-        return None
+        front = low[: low.find(" at ") + 1]  # head chef at a restaurant
+        is_trade = drop(words_en.TRADES, front, len(front), 0) < len(front)
+        return _claim(clause, "j", text[: len(front)], "=", since) if is_trade else None
     for word in (" at ", " for "):
         found = low.find(word)
         if found > 0 and is_job(w, low[:found] + " "):
             letter = "s" if has(w.PUPILS, low[:found]) else "w"
             return _object(clause, at + found + len(word), letter, "=", since)
     return _object(clause, at, "j", "=", since)
-
-
-def _is_origin(where: str) -> bool:
-    known = entry(words_zh.CITIES, where) or entry(predicates_zh.PROVINCES, where)
-    return known or where[-1:] in ("省", "市", "国", "县")
 
 
 def _claim(clause: Clause, letter: str, value: str, how: str, since: str) -> "Claim | None":

@@ -122,6 +122,17 @@ def is_job(w: "Any", low: str) -> bool:
     )
 
 
+def is_origin(where: str) -> bool:
+    """True for a place that one is from: 四川, 上海, 某某省."""
+    known = entry(words_zh.CITIES, where) or entry(predicates_zh.PROVINCES, where)
+    return known or where[-1:] in ("省", "市", "国", "县")
+
+
+def is_named(text: str) -> bool:
+    """True for what one can quit, a firm: not smoking."""
+    return text[:1].isupper() or text.startswith(("the ", "my ", "her ", "his "))
+
+
 def age(w: "Any", low: str) -> str:
     """28岁, 28 years old, or a number alone."""
     value, end = _number(low)

@@ -61,14 +61,17 @@ TRADES = (
 # Who is that, and not who does something.
 WHO_IS = "|是谁|谁是|是哪位| who is | who's |".encode()
 # Asked where somebody is from, and what says it.
-FROM = "|老家|哪里人|哪儿人|出身|是哪里的|哪里产| from | hometown |".encode()
-ORIGINS = ("|来自|老家|出生|长大|家乡|籍贯| from |hometown|grew up|born|raised|native|").encode()
+FROM = "|老家|娘家|哪里人|哪儿人|出身|是哪里的|哪里产| from | hometown |".encode()
+ORIGINS = (
+    "|来自|老家|娘家|家在|出生|长大|家乡|籍贯| from |hometown|grew up|born|raised|native|"
+).encode()
 TO_WHOM = "|给|托|跟|和|让| to | by | care |".encode()
 WHAT_IS = (" what is ", " what are ")  # and a word
 # What is asked of all of a kind: are mushrooms a vegetable, how long do rabbits live.
 WORLD = (
     "|是什么东西|是什么意思|是啥东西"
-    "|有哪些|能活|寿命|有几种|多少种|几个流派|哪家好|好吃吗|难吗|好学吗|贵吗|有没有后遗症"
+    "|有多长|有多高|有多深|有多远|有多宽|有哪些|能活|寿命|有几种|多少种|几个流派|哪家好|好吃吗"
+    "|难吗|好学吗|贵吗|有没有后遗症"
     "|会不会传染"
     "|的区别"
     "|有毒吗|是什么做的| difference | a | an | do rabbits | usually | the world | invented "
@@ -85,6 +88,8 @@ ASKS_EN = (
     b"| isn't | aren't | doesn't | didn't | haven't | hasn't | wasn't | whats | wheres | whos "
     b"| where's | who's | when's | how's | will |"
 )
+EVER = "|过吗|过哪|过什么|过没| have i ever | did i ever |".encode()
+DEEDS = b"| where did | what did | when did | how did | who did | why did |"
 HOW_TO = b"|how do i |how can i |how to |"
 HOW_DO = ("how do i ", "how can i ")  # and a verb
 MEANT = "|要|目标|打算|计划| goal | plan | aim | want |".encode()
@@ -115,7 +120,7 @@ TYPES = (
     "| how many =n| how much =n| how old =a| how tall =n| how long is a =l| how long is the =l"
     "| how long have =l| how long did =l"
     "| how long has =l| how long do =l| how long does =l| how long will =l| how long was =l"
-    "| how often =."
+    "| did i pay =n| did we pay =n| what do i pay =n| what do we pay =n| how often =."
     "| called =N| name =N| names =N| surname =s| phone number =#| number =n"
     "| who =w| who's =w| whose =w|"
 ).encode()
@@ -163,6 +168,13 @@ DAYS_EN = (
     b" half | quarter | am | pm | midnight | at 1| at 2| at 3| at 4| at 5| at 6| at 7| at 8"
     b"| at 9| at six| at seven| at eight| at nine| at ten|"
 )
+# Asked what a thing costs, and what says it besides digits.
+PRICED = (
+    "|房租|月租|租金|工资|月薪|多少钱|花了多少| did i pay | did we pay | do i pay | do we pay |"
+).encode()
+PRICES = (
+    "|百|千|万|块|元| hundred | thousand | grand | dollars | pounds | euros | bucks |".encode()
+)
 DIGITS_ZH = "|一|二|两|三|四|五|六|七|八|九|十|百|千|万|半|".encode()
 DIGITS_EN = (
     b"| one | two | three | four | five | six | seven | eight | nine | ten | twelve "
@@ -176,7 +188,7 @@ NAMES = "|叫|名|姓|named|called|name|是用户的|".encode()
 
 # Blanked wherever they stand; the longer ones come first.
 EMPTY_ZH = (
-    "|是哪天|是哪年|年轻的时候|叫什么名字|什么名字|什么规矩|什么时候|多长时间|可不可以"
+    "|放学后|外头|是哪天|是哪年|年轻的时候|叫什么名字|什么名字|什么规矩|什么时候|多长时间|可不可以"
     "|什么东西"
     "|什么地方"
     "|上一任|上一部|上一个|前一份|怎么样|怎么办|哪几天|怎么弄|那时候|那会儿|的时候|上一家"
@@ -185,7 +197,8 @@ EMPTY_ZH = (
     "|记得|目标|打算"
     "|下周|周末|早上|晚上|上午|上周|明年|前年|这周|爱好|的事|地方|喜欢|最爱|下午|事情|中午"
     "|时候|东西|有关|没有|里面|关于|名字|经常|总是|还有|起来|的话|老是|告诉|总共|方面|公斤"
-    "|规矩|不是|情况|一共|就是|都是|一点|那些|这个|我们|这些|一句|一个|有点|那个|一台|那台"
+    "|规矩|不是|情况|一共|就是|都是|一点|那些|那匹|那辆|那只|那条|那部|那本|那家|那套|那双"
+    "|这个|我们|这些|一句|一个|有点|那个|一台|那台"
     "|是哪|究竟|到底|咱们|其实|好像|咱家|我家|用户|你们|自己|哪国|几点|几号|几个|去年|哪出"
     "|哪只|哪所|哪年|多长|多高|怎么|怎样|几岁|多久|几月|多少|多大|为啥|干嘛|干啥|哪里|哪道"
     "|什么|叫啥|姓啥|是谁|哪位|哪种|哪些|哪本|哪儿|哪天|哪个|哪家|哪款|上次|下次|最近|平时"
@@ -194,7 +207,7 @@ EMPTY_ZH = (
 ).encode()
 # Blanked at the ends of what is left, single ones.
 ENDS_ZH = (
-    "|我|你|您|他|她|它|的|了|吗|呢|吧|啊|呀|哦|嘛|啦|着|过|是|在|有|和|跟|与|就|都|也|还|又"
+    "|该|我|你|您|他|她|它|的|了|吗|呢|吧|啊|呀|哦|嘛|啦|着|过|是|在|有|和|跟|与|就|都|也|还|又"
     "|再|很|太|会|能|要|想|用|把|被|给|对|从|到|去|来|说|个|只|条|台|部|那|这|些|里|上|下|最"
     "|爱|好|不|没|得|地|之|多|几|号|叫|姓|做|干|放|前|后|所|位|于|谈|"
 ).encode()
@@ -203,7 +216,8 @@ INNER_ZH = (
     "|的|了|我|你|又|吗|呢|，|。|、|；|：|？|！|《|》|“|”|在|是|和|跟| |,|.|?|!|:|;|".encode()
 )
 EMPTY_EN = (
-    b"| use | pay | pays | used | ever | old | new | current | currently | now | still | before "
+    b"| use | spend | spending | pay | pays | used | ever | old | new | current | currently "
+    b"| now | still | before "
     b"| after | previous | previously | earlier | like | want | get | got | go | going "
     b"| take | make | thing | things | something | anything | someone | kind | sort "
     b"| type | called | name | names | named | time | day | days | today | tomorrow "
@@ -214,59 +228,13 @@ EMPTY_EN = (
     b"| please | way | about | us | own | let | give | gave | see | look | need "
     b"| try | tried | im | lets | am | call | favourite | favorite | regular "
     b"| which | while | until | since | ago | already | again | mine | yet | been | being "
-    b"| were | if | because | around | whats | wheres | plan | person "
+    b"| were | nowadays | lately | recently | presently | if | because | around | whats "
+    b"| wheres | plan | person "
     b"| number | most | more | less | few | every | always | never | usually | rule "
     b"| rules |"
 )
 
-# What is said otherwise in the streets, and which of 是不是, 能不能 are no verbs that are asked.
-SPOKEN = (
-    "|俺=我|咱俩=我们|我俩=我们|咱们=我们|咱=我们|啥=什么|咋样=怎么样|咋=怎么|哪儿=哪"
-    "|什么日子=哪天|啥日子=哪天|嘎达=里|疙瘩=里"
-    "|这会儿=现在|一块儿=一起|多会儿=什么时候|干活儿=干活|营生=工作|行当=工作|甚么=什么|木有=没有"
-    "|呗=|哈=|不啊=吗|不呀=吗|没啊=没|没呀=没|"
-).encode()
 NO_CHOICE = "|是不|能不|会不|要不|可不|好不|有没|用不|行不|对不|得不|".encode()
-# What means the same in words that the rules know.
-PLAINLY = (
-    "|靠什么谋生=做什么工作|以什么谋生=做什么工作|以什么为生=做什么工作|靠什么为生=做什么工作"
-    "|靠什么吃饭=做什么工作|靠什么赚钱=做什么工作|靠什么挣钱=做什么工作|靠什么生活=做什么工作"
-    "|干什么活=做什么工作|干啥活=做什么工作|做啥=做什么|干啥=干什么|干嘛=干什么|谋生=工作"
-    "|在哪高就=在哪上班|哪个厂=哪个单位|念书=读书|喝两盅=喝酒|喝两杯=喝酒|喝一杯=喝酒|小酌=喝酒"
-    "|能喝酒=喝酒|前女友=以前的女朋友|前男友=以前的男朋友|女友=女朋友|男友=男朋友"
-    "|做什么生意=做什么工作"
-    "|怎么去上课=怎么上学|吸烟=抽烟|处对象=有对象|谈朋友=有对象|谈恋爱=有对象"
-    "|锻炼身体=锻炼"
-    "|哪种药=什么药|咋办=怎么办|给谁打工=在哪上班|给谁干活=在哪上班|给谁干=在哪上班"
-    "|替谁干活=在哪上班|在哪教书=在哪上班|在哪任教=在哪上班|在哪打工=在哪上班|在哪干活=在哪上班"
-    "|在哪做事=在哪上班|在哪当老师=在哪上班|哪儿上班=哪上班|哪里上班=哪上班"
-    "|还在一起吗=分手了|分手了没=分手了"
-    "| am i seeing anyone = am i in a relationship "
-    "| am i seeing someone = am i in a relationship "
-    "| am i dating anyone = am i in a relationship "
-    "| am i with anyone = am i in a relationship "
-    "| work out = exercise | working out = exercise | keep fit = exercise | stay fit = exercise "
-    "| keep in shape = exercise | stay in shape = exercise | line of work = job "
-    "| make a living = job | earn a living = job | earn my living = job | call home = live "
-    "| am i staying = do i live | am i driving = car do i drive "
-    "| last name = surname | family name = surname "
-    "| where's home for me = where do i live | where is home for me = where do i live "
-    "| where was home for me = where did i live | where's home these days = where do i live now "
-    "| where is home these days = where do i live now | where's home now = where do i live now "
-    "| where is home now = where do i live now "
-    "| doing these days = up to these days | doing now = up to now | doing lately = up to lately "
-    "| look after = babysit | looking after = babysit | looks after = babysit "
-    "| taking care of = babysit | takes care of = babysit | med school = medicine "
-    "|靠什么过日子=做什么工作|靠什么养家=做什么工作|靠什么糊口=做什么工作"
-    "|学的什么专业=什么专业|学的是什么=什么专业"
-    "| anybody = anyone | somebody = someone | rn = now | atm = now "
-    "| where do i sleep = where do i live "
-    "| in the end = | after all = | am i planning = is my plan | make my money = job "
-    "| earn my money = job | for a job = job | before this one = before "
-    "| right now = now | my first major = my old major | get to work = commute "
-    "| run out = expire | runs out = expire | get around = commute | get about = commute "
-    "| get to the office = commute |"
-).encode()
 # What is not the question: it is asked for now anyway.
 TIMES_ZH = "|现在|目前|如今|最近|平时|眼下|这阵子|".encode()
 AT_TIMES_ZH = "|周|早|晚|天|节|假|年|点|前|后|午|为|时候|喜欢|爱|想|一般|".encode()
@@ -281,7 +249,9 @@ LIKED = (
 # What is done before or after a thing is not of it.
 WHILE = (
     "| after school| before school| after work| before work| after class| before class"
-    "| before college| after college| on the way to work| on my way to work"
+    "| before college| after college| before retiring|退休前|毕业前|结婚前|离婚前|下岗前"
+    "|辞职前|出国前"
+    "| on the way to work| on my way to work"
     "| on the way to school|搬家后|搬家前|搬家以后|去公司|到公司|去单位|到单位|公司楼下"
     "|公司附近|公司食堂|公司健身房|"
 ).encode()
@@ -289,7 +259,8 @@ WHILE = (
 GOES = "|怎么|搬家|上下班|通勤|去公司|下班| commute | after | before |".encode()
 # Who is beside the owner, so that what is asked of them is not answered with what is the owner's.
 PEERS = (
-    "|同事|同学|朋友|邻居|客户|舍友|coworker|co-worker|colleague|neighbor|neighbour|classmate"
+    "|同事|同学|朋友|邻居|客户|舍友|闺蜜|发小|徒弟|战友|coworker|co-worker|colleague|neighbor"
+    "|neighbour|classmate"
     "|friend|"
 ).encode()
 # What was before is not the newest of several.

@@ -25,7 +25,7 @@ OTHERWISE = (
     "| no | not | never | none | without | nothing | nobody | don't | doesn't | can't | isn't "
     "| hasn't | haven't | won't | off | gone | goodbye | over | any more | anymore | since | only "
     "| finally | last | done | out | fizzled | failed | let | used to "
-    "| lapsed | expired | shut | the end of |"
+    "| lapsed | expired | shut down | the end of |"
 ).encode()
 # What was done once, or is so for a while, at the end of a clause in Chinese.
 ONCE = (
@@ -43,7 +43,8 @@ GIFTS = (
     "|寄来|传给| set him up with "
     "| set her up with | set me up with | set the user up with | present | gift "
     "| gave the user "
-    "| gave me | bought the user | bought me | handed me | handed down | passed down |"
+    "| gave me | gave him | gave her | got him a | got her a | bought the user | bought me "
+    "| handed me | handed down | passed down |"
 ).encode()
 # After this nothing of somebody is so any more.
 DEATHS = (
@@ -68,7 +69,7 @@ PUT = (
     "| do we keep |"
 ).encode()
 # A child that is born to the owner, or to both.
-CHILDREN = "|儿子|女儿|孩子|宝宝|双胞胎|son|daughter|baby|".encode()
+CHILDREN = "|儿子|女儿|孩子|宝宝|双胞胎|son|daughter|baby|twins|".encode()
 BIRTHS = (
     "|出生了|刚出生|顺产|剖腹产|剖宫产|早产|降生| was born | is born | born on | born at |"
 ).encode()
@@ -205,6 +206,7 @@ MORE = (
         (
             "|跟练|做操| rows |改练|改打|改去|改游|改跑|改骑|迷上|报了班|办了卡"
             "|健身卡| took up | signed up for "
+            "| hung up his | hung up her | hung up my | racket "
             "| joined a gym | joined the gym | got into | membership |"
         ).encode(),
         (

@@ -13,16 +13,18 @@ FAMILIES = (
     "住 住在 家在 搬家 live living lived>住 合租 租在 搬 迁 安家 落户 定居 长大 生活 家在 live"
     " moved_to"
     " moved_in moved_back moved_out"
-    " relocated grew based_in rents renting lodg",
+    " apartment_in flat_in house_in condo_in relocated grew based_in rents renting lodg",
     "头发 发型 长发 短发 长头发 短头发 hair haircut hairstyle>头发 长发 短发 发型 光头 寸头"
-    " 马尾 刘海 卷发 hair haircut pixie ponytail curls braids bob",
+    " 马尾 刘海 卷发 hair haircut pixie ponytail curls braids bob"
+    " locs dreads",
     "抽烟 smoke smoking cigarettes>烟 smok cigarette vape",
     "喝酒 白酒 啤酒 alcohol booze wine beer>酒 啤 alcohol wine beer whisky sober drink",
     "上班 工作 公司 单位 职业 干什么的 是做什么 在做什么 做什么的 干嘛的 干啥的 哪行 任职 firm"
     " job work worked working company"
     " employer profession occupation>上班 工作 公司 转岗 转行 讲师 跳槽 入职 任职 退休 创业 职 医"
     " 护士 工程师"
-    " 编辑 开店 开了一家 开了家 老师 金店 厂 主任 批发 生意 合开 顾问 接了份 找了份 work job"
+    " 编辑 开店 开了一家 开了家 开了个 店长 老师 金店 厂 主任 批发 生意 合开 顾问 接了份"
+    " 找了份 work job"
     " fired laid quit redundant 辞 裁 失业"
     " 离职"
     " retired nurse"
@@ -34,7 +36,8 @@ FAMILIES = (
     " study"
     " studies university college school degree law",
     "教什么 教书 教课 subject teach teaching>教书 老师 教师 中学 小学 大学 teach teaches teacher",
-    "过敏 忌口 能吃 不能吃 能喝 allergic allergy intolerant>过敏 疹子 hives 忌 不能吃 不吃 能吃"
+    "过敏 忌口 能吃 不能吃 能喝 allergic allergy allergies intolerant>过敏 不耐受 疹子 hives"
+    " 忌 不能吃 不吃 能吃"
     " 空腹 不能喝 不喝 allergic allergy intolerant vegetarian vegan",
     "eat food diet>eat eats vegetarian vegan diet meat allergic allergy",
     "vegetarian vegan>vegetarian vegan vegetarianism plant-based meatless meat pescatarian",
@@ -48,7 +51,7 @@ FAMILIES = (
     "开的什么车 开什么车 开的是什么车 什么车 开的车 开车 汽车 车 car drive driving"
     " vehicle>车"
     " 一辆 开着"
-    " 骑 特斯拉 比亚迪 宝马 奔驰 奥迪 丰田 本田 car camper pickup drive drives honda"
+    " 骑 特斯拉 比亚迪 宝马 奔驰 奥迪 丰田 本田 car camper pickup drive drives driving honda"
     " ford subaru tesla toyota"
     " bmw",
     "上几年级 读几年级 几年级 年级 读哪个班 grade what_class>年级 大班 中班 小班 初一 初二"
@@ -64,7 +67,7 @@ FAMILIES = (
     " married wedding"
     " engaged single relationship seeing dating boyfriend girlfriend fianc",
     "体重 多重 减肥 weigh weight>体重 公斤 斤 减到 weigh kilo pound",
-    "生日 寿辰 birthday>生日 大寿 birthday born",
+    "生日 寿辰 birthday>生日 大寿 出生 生于 birthday born",
     "出生 born>出生 生于 生了 born",
     "长大 老家 家乡 grow grew hometown>长大 老家 家乡 来自 grew raised born",
     "无线网 wifi 网络>无线网 wifi 网络",
@@ -76,7 +79,8 @@ FAMILIES = (
     " beagle corgi collie rabbit hamster parrot tortoise goldfish"
     " turtle fish",
     "猫 cat cats kitten>猫 布偶 英短 cat kitten",
-    "病 毛病 疾病 什么病 身体 illness disease condition health>病 症 炎 风湿 高血压 癌 甲亢 手术"
+    "病 毛病 疾病 什么病 身体 illness disease condition health>骨刺 半月板 疼 病 症 炎 风湿"
+    " 高血压 癌 甲亢 手术"
     " 住院 骨折 摔 痛风 复查 disease illness condition diabetes arthritis asthma surgery hospital",
     "学什么 在学 learn learning>学 learn",
     "狗 犬 dog puppy>狗 犬 柯基 金毛 泰迪 哈士奇 边牧 dog puppy beagle corgi husky collie"
@@ -98,6 +102,16 @@ FAMILIES = (
     "存钱 攒钱 攒 save saving savings>攒 存 save",
     "听力 耳朵 hearing ear>耳 听力 hearing ear",
     "左眼 右眼 眼睛 eye eyes>眼 白内障 视力 飞秒 eye cataract lasik",
+    "早饭 早餐 早点 breakfast>早饭 早餐 早点 早上一 早上吃 早上只吃 早上都吃 早上喝 早上只喝"
+    " 早晨吃 豆浆"
+    " 油条 燕麦 粥 breakfast oatmeal toast cereal bacon every_morning",
+    "牛奶 奶酪 芝士 酸奶 奶油 milk cheese yogurt ice_cream dairy>乳糖 奶 芝士 lactose dairy"
+    " vegan milk"
+    " cheese yogurt",
+    "驾照 驾驶证 驾驶执照 licence license>驾照 驾驶证 科目 拿本 路考 licence license driving_test"
+    " driver's",
+    "hurt injured injure injury>hurt injur accident fell torn sprain broke bad_back bad_knee"
+    " bad_shoulder",
     "照顾 照看 照料 babysit>照顾 照看 照料 带孩子 托给 寄养 care babysit look_after looks_after"
     " watches nanny",
 )  # fmt: skip

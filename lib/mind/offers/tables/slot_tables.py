@@ -57,8 +57,7 @@ _FIRST = (
         (
             "|全职在家|带娃|带孩子| full-time mum | stay-at-home |不干了|歇着|赋闲|志愿者|返聘"
             "|上任|到岗|坐班|远程|代课|打零工|盘出去|进厂|换到一家"
-            "|换去一家|换工作"
-            "|换了工作|换了份|换了家|内退|病退|看仓库|看门|改做|改当|改跑|改卖|考编|考了编|带孙"
+            "|换去一家|换工作|换了工作|换了份|换了家|内退|病退|看仓库|看门|改做|改当|改跑|改卖|考编|考了编|带孙"
             "|外派|借调|换东家|门卫|收银|店长|兼职"
             "|入职|报到|辞职|辞呈|辞了|辞掉|离职|被裁|裁员|裁了|跳槽|跳到|跳去|转行|转岗|转去"
             "|转做|调到|调去|调岗|挖走|挖去|挖到|拿到offer|发了offer|创业|开店|开了家|开了一家"
@@ -92,7 +91,7 @@ _FIRST = (
             "| night shift | trainee | apprentice | apprenticeship "
             "| retrained | career change | set up as | took over the | redundant | unemployed "
             "| between jobs | transferred to | poached "
-            "| recruited | hung up |"
+            "| recruited | apron | white coat |"
         ).encode(),
         b"",
     ),
@@ -206,7 +205,8 @@ _FIRST = (
         (
             "|车|辆|卡罗拉|特斯拉|比亚迪|宝马|奔驰|奥迪|丰田|本田|大众|理想|蔚来|小鹏|问界|吉利"
             "|极氪"
-            "|小米su7|model|五菱|别克|雷克萨斯|沃尔沃| car | truck | suv | van | minivan "
+            "|小米su7|model|五菱|别克|哈弗|红旗|传祺|奇瑞|长安|捷达|福特|雷克萨斯|沃尔沃| car "
+            "| truck | suv | van | minivan "
             "| pickup | ev | hybrid | tesla | rivian | honda | toyota | ford | subaru | mazda "
             "| bmw | audi | hyundai | kia | nissan | jeep | volvo | lexus | prius | chevy | vw "
             "| volkswagen | wheels | dealership | skoda "
@@ -252,7 +252,7 @@ _FIRST = (
             "|骑单车|走路|步行|班车|拼车|驾照"
             "|顺风车|送我|接送|远程|居家办公|在家办公| takes the | take the | by bus | by car "
             "| by bike | bike to | biking | cycle to | drive to | drives me | drop me | drops me "
-            "| carpool | license | walk to | walking to | subway | train | from home | remote "
+            "| carpool | licence | walk to | walking to | subway | train | from home | remote "
             "| remotely | e-bike | scooter |"
         ).encode(),
         b"",
@@ -283,7 +283,7 @@ _FIRST = (
     (
         "|几点睡|睡觉|熬夜|起床|几点起|作息| sleep | bed | bedtime | wake | get up |".encode(),
         (
-            "|点睡|点就睡"
+            "|点睡|点就睡|点半睡|点半起"
             "|准时关灯|点关灯|点上床|睡到| wake up at | waking up at "
             "| alarm at "
             "|早睡|早起|熬夜|熬到|点起|失眠|倒时差|作息| lights out | in bed by "
