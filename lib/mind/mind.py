@@ -20,7 +20,7 @@ from micropython import const
 from . import answer_file, log_reading, successors, write_effects
 from .notebook import notebook_file
 from .notebook.notebook import Notebook, may_be_member
-from .predicates import NOW, claim, claims
+from .predicates import NOW, claim, claims, claims_of
 from .profile_past import past_fact
 from .scores import durations, scores
 from .scores.categories import is_semantic
@@ -53,7 +53,7 @@ class Mind:
         self.memory = memory
         self.clock = clock
         self.numbers: "dict[str, Any]" = all_numbers(kept)
-        self.notebook = Notebook(clock, self.numbers)
+        self.notebook = Notebook(clock, self.numbers, claims_of)
         self.scratchpad = Scratchpad(memory, clock)
         self.is_ready = False
         self._is_new = False  # it is made from a memory that had none
@@ -117,7 +117,7 @@ class Mind:
 
     def clear(self) -> None:
         """As `erase`, of everything."""
-        self.notebook = Notebook(self.clock, self.numbers)
+        self.notebook = Notebook(self.clock, self.numbers, claims_of)
         if self.memory.log is not None:
             notebook_file.remove(self.memory.root)
         answer_file.remove(self.memory)

@@ -27,6 +27,7 @@ __all__ = (
     "Claim",
     "claim",
     "claims",
+    "claims_of",
     "conflicts",
     "ended_by",
     "is_over",
@@ -38,6 +39,8 @@ __all__ = (
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
+
+    from memory.records.record import Record
 
 # A new one takes the place of the one before. All others stand beside each other: one may like,
 # own, suffer from and speak many things.
@@ -116,6 +119,11 @@ def claims(content: str, kind: str = "") -> "list[Claim]":
         _read[:] = (content, read(content))
     found: "list[Claim]" = _read[1]
     return found
+
+
+def claims_of(record: "Record") -> "list[tuple]":
+    """(folded subject, predicate) of all that a memory claims, in its order."""
+    return [(fold(one.subject), one.predicate) for one in claims(record.content, record.kind)]
 
 
 def claim(content: str, kind: str = "") -> "Claim | None":

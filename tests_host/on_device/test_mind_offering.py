@@ -84,7 +84,7 @@ def test_what_is_over_is_offered_only_to_who_asks_for_what_was():
     write(memory, "fact", "用户搬到上海了")
     assert offered(bench, "我现在住哪") == [("用户搬到上海了", "claim")]
     found = offered(bench, "我以前住哪")
-    assert [content for content, _ in found] == ["用户住在北京", "用户搬到上海了"]
+    assert [content for content, _ in found] == ["用户住在北京"]
     rows = run(finding.search(bench.mind, "北京"))
     (row,) = [finding.answer_item(bench.mind, one) for one in rows if "北京" in one.record.content]
     assert row["valid_to"] == "2026-03-01"

@@ -75,3 +75,54 @@ def test_what_is_asked_of_a_colleague_or_how_a_thing_is_done_is_not_the_owners()
 def test_of_several_that_are_told_as_so_the_newest_is_not_what_was_before():
     told = ("The user drives a red Fiat 500", "The user picked up a second-hand Skoda Fabia car")
     assert answers(told, "what was my car before this one") == [told[0]]
+
+
+def test_what_tools_write_of_user_without_an_article_is_of_the_owner():
+    told = ("User works the night desk at a hostel", "User's uncle Piotr lives in Gdansk",
+            "User's cousins moved into a villa in Nice")  # fmt: skip
+    assert answers(told, "where do I work") == [told[0]]
+    assert answers(told, "where does Piotr live") == [told[1]]
+
+
+def test_of_an_amount_a_clock_time_and_the_place_of_a_thing_the_newer_is_so():
+    for told, question in (
+        (("护照在鞋柜上的铁盒里", "用户把护照收进银行保险柜了"), "护照我搁哪儿了"),
+        (("The drill is under the stairs", "My drill hangs in the shed"), "where's the drill"),
+        (("用户每天早上六点起床", "我现在七点半才起床"), "我一般几点起床"),
+        (("用户每月给车位交三百", "车位涨到每月四百了"), "我车位一个月多少钱"),
+        (("User takes cetirizine for hay fever", "My hay fever tablet is loratadine"),
+         "which tablets do I take for my hay fever"),
+    ):  # fmt: skip
+        assert answers(told, question) == [told[1]], question
+    both = ("用户的大伞在后备箱里", "护照在抽屉里")
+    assert answers(both, "我的护照在哪") == [both[1]]
+
+
+def test_one_memory_that_says_several_things_answers_for_each():
+    told = ("用户叫罗敏，33岁，在西安一家印刷厂当质检",)
+    for question in ("我在哪儿上班来着", "我今年多大了", "我叫什么名字"):
+        assert answers(told, question) == list(told), question
+    told = ("The user is Nadia, 51, a pharmacist based in Leith",)
+    for question in ("what's my job", "how old am I", "what is my name"):
+        assert answers(told, question) == list(told), question
+    assert answers(("I adopted Max, a retriever",), "what's my job") == []
+
+
+def test_who_asks_what_was_is_not_given_what_claims_to_be_so():
+    told = ("我在供电局当抄表员", "用户开了家修锁铺，供电局那边退了")
+    assert answers(told, "开修锁铺之前我在哪上班") == [told[0]]
+    assert answers(("用户在供电局工作",), "我以前在哪上班") == []
+    assert answers(("The user works at Lidl",), "where did I work before that") == []
+
+
+def test_what_is_of_today_of_the_world_or_of_somebody_else_offers_nothing():
+    for told, question in (
+        ("用户早饭吃豆浆油条", "我今天中午吃的什么"),
+        ("导师每周二开组会", "我今天组会讲得怎么样"),
+        ("用户的鹦鹉飞走了", "鹦鹉一般能活几年"),
+        ("The user's older brother Milo studies law in Porto", "what high school did I go to"),
+        ("I sing in a choir on Wednesdays", "what's my choir called"),
+        ("The user's wife Ada passed away in 2020", "where did Ada and I go that summer"),
+        ("闺女在体检中心上班", "我闺蜜是做什么生意的"),
+    ):
+        assert answers((told,), question) == [], question

@@ -20,7 +20,7 @@ from ..scores import scores
 from ..scores.categories import is_semantic
 from .members import DATED, EXPIRES, OVER, SUSPECT, Members
 from .recent_records import RecentRecords
-from .word_hashes import hashes_of
+from .word_hashes import claim_term, hashes_of
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -37,6 +37,7 @@ _NO_CLAIM = const(0)
 _PARTS = const(1000000)  # of a weight of 1
 _CORE_WEIGHT = const(2000000)  # added to the weight of core ones where the lightest is looked for
 _OWNER = "用户"
+_CLAIMS_MOST = const(4)  # of a memory that makes several
 # What the fields of the profile claim of the owner.
 _PROFILE_CLAIMS = {
     "name": "名字",
@@ -62,9 +63,15 @@ def may_be_member(record: "Record") -> bool:
 
 
 class Notebook:
-    """`numbers` are the settings of the mind; `changed` counts what its file does not have."""
+    """
+    `numbers` are the settings of the mind, `claims` gives (subject, predicate) of all that a
+    memory claims; `changed` counts what its file does not have.
+    """
 
-    def __init__(self, clock: "Clock", numbers: "dict[str, Any]") -> None:
+    def __init__(
+        self, clock: "Clock", numbers: "dict[str, Any]", claims: "Callable[[Record], list[tuple]]"
+    ) -> None:
+        self._claims = claims
         self._clock = clock
         self.numbers = numbers
         self.members = Members()
@@ -110,7 +117,8 @@ class Notebook:
         claim = claim_number(record.get("subject"), record.get("predicate"))
         if record.kind in _PROFILE_CLAIMS:
             claim = claim_number(_OWNER, _PROFILE_CLAIMS[record.kind])
-        words = hashes_of(record.words())
+        several = self._claims(record)[:_CLAIMS_MOST] if not claim else []
+        words = hashes_of(record.words(), [claim_term(*one) for one in several])
         self.members.put(number, record, found, claim, flags, last, uses, words)
         self.cores += found[2] >= scores.FULL
         if self._day >= 0:

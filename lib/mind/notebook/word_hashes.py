@@ -55,9 +55,14 @@ def _telling(term: bytes) -> bool:
     return len(term) != alone or not is_cjk(term)
 
 
-def hashes_of(text: str) -> "array[int]":
-    """A row for a member with this text: its hashes, then zeros."""
-    found = array("H")
+def claim_term(subject: str, predicate: str) -> bytes:
+    """The term that stands for a claim of a text that makes several; no text has it."""
+    return ("=%s=%s" % (subject, predicate)).encode()
+
+
+def hashes_of(text: str, more: "Iterable[bytes]" = ()) -> "array[int]":
+    """A row for a member with this text: its hashes and those of `more` terms, then zeros."""
+    found = array("H", [hash_of(term) for term in more])
     known = set()
     raw = fold(text).encode()
     bits = bytearray(len(_ALONE) // 3)

@@ -30,6 +30,7 @@ _ACTS = (
     b"| made | came | became | began | won | told | works | lives |"
 )
 _NO_NAMES = b"| the | user | owner | a | an | it | he | she | they | there | this | my |"
+_DAYS = b"|I |I'|Mon|Tue|Wed|Thu|Fri|Sat|Sun|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|"
 _NUMERALS = "一二三四五六七八九十".encode()
 _PLACE_MOST = const(6)  # characters of 是湖南人
 _WIDE = const(3)  # bytes of a Chinese character
@@ -127,7 +128,8 @@ def _has_type(letter: str, asked: "Asked", text: "Text", digits: int) -> bool:
         return has_any(w.COLOURS, low)
     if letter == "#":
         return digits - _YEAR_DIGITS * low.count("年") >= _NUMBER_LEAST
-    if letter == "N" and text.record.kind not in ("family", "person", "name"):
+    is_drug = [True for part in asked.parts if b"pill" in part.shown]  # its name is what is told
+    if letter == "N" and text.record.kind not in ("family", "person", "name") and not is_drug:
         is_named = (
             has_any(w.NAMES, low) or says_who(asked, low) or _has_capital(text.record.content)
         )
@@ -184,7 +186,7 @@ def _has_capital(content: str) -> bool:
     """True for a word with a capital in it, not the first: a name in English."""
     raw = content.encode()
     for at in range(1, len(raw)):
-        if 65 <= raw[at] <= 90 and raw[at - 1] == 32:
+        if 65 <= raw[at] <= 90 and raw[at - 1] == 32 and leading(_DAYS, raw[at:]) < 0:
             return True
     return False
 

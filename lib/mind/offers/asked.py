@@ -378,8 +378,8 @@ class Asked:
 
     def is_of_today(self) -> bool:
         """True where it asks whether something has been done today."""
-        is_today = "今天" in self.core or " today " in self.core
-        return is_today and (self.is_done() or " did " in self.core)
+        is_today = has_any(w.TODAY, self.core)
+        return is_today and (self.is_done() or has_any(w.DONE_TODAY, self.core))
 
     def is_done(self) -> bool:
         """True where it asks whether something has been done: 去过西藏吗, did I pass."""

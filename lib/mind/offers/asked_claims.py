@@ -7,6 +7,7 @@ Rules by phrases, in both languages: of the owner, of a relative (我妈住哪) 
 """
 
 from memory.extract.scan import look
+from memory.text.folding import fold
 from memory.text.phrase_tables import entry, has, leading, standing
 from micropython import const
 
@@ -253,7 +254,24 @@ def claiming(mind: "Mind", claims: "list[tuple]", when: "str | None") -> "list[i
     return true[:READ_MOST]
 
 
+def claims_among(record: "Record", claims: "list[tuple]") -> bool:
+    """True for a record that claims several things, and what is asked for among them."""
+    if not claims or record.get("predicate") is not None or predicates.predicate_of(record.kind):
+        return False
+    for one in predicates.claims(record.content, record.kind):
+        said = (fold(one.subject), one.predicate)
+        if one.state != predicates.ENDED and (said in claims or _other(said) in claims):
+            return True
+    return False
+
+
+def _other(claim: "tuple") -> "tuple":
+    return (claim[0], _WORK.get(claim[1]))
+
+
 def claims_it(record: "Record", claims: "list[tuple]") -> bool:
     """True for a record that claims what is asked for."""
     subject, name = record.get("subject"), record.get("predicate")
+    if name is None:  # a field of the profile
+        subject, name = predicates.OWNER, predicates.predicate_of(record.kind)
     return (subject, name) in claims or (subject, _WORK.get(name)) in claims

@@ -9,7 +9,7 @@ earlier one is about. A rule in doubt says no: then the earlier memory stays. Pu
 from memory.extract import words_en, words_zh
 from memory.extract.scan import is_chinese
 from memory.text.folding import fold
-from memory.text.phrase_tables import entry, standing
+from memory.text.phrase_tables import entry, leading, standing
 from memory.text.terms import STOP, terms
 from micropython import const
 
@@ -17,7 +17,7 @@ from mind import predicates
 
 from ..notebook.word_hashes import alone
 from ..opposing import whose
-from .asked_parts import capitals, said_of, without
+from .asked_parts import capitals, has_any, without
 from .tables import asked_tables as w
 
 TYPE_CHECKING = const(False)
@@ -67,6 +67,10 @@ _AGAIN = (
 ).encode()
 # 不踢了: no more, where what it is stands before it; 不喝酒了 has it within.
 _NO_ENDING = "错久过好少得同仅但知是行对"
+_OWNERS = (
+    "|用户的|用户把|用户|我把|我的|我|家里的|家里|the user's |my |our |the |her |his |".encode()
+)
+_IS_THERE = b"| is | are | lives | live | hangs | sits | stays | goes | went | in | on | at |"
 _SEVERAL = "|、|和|两只|两个|两条|两台|两辆|三只|三个| and | two | three |".encode()
 _ALL = "|都|全|两|和| both | all | and |the two|".encode()
 _NOT_ALONE = "住租搬吃喝学读教玩养戴骑考姓叫开店熬起片年水写穿跑送买".encode()
@@ -149,19 +153,34 @@ def is_a_value(record: "Record", later: "Record", asked: "Asked") -> bool:
     True where it is asked how much of it, or where a thing is that both memories begin with: the
     newer amount and the newer place are what is so.
     """
-    if asked.has_aim or (asked.types not in ("n", "#", "c") and not asked.is_where()):
+    if asked.has_aim or not asked.parts or _of(record) != _of(later):
         return False
-    if not asked.parts or _of(record) != _of(later):
-        return False
-    if asked.types:
+    core = asked.core
+    if asked.types in ("n", "#", "c") or (asked.types == "d" and has_any(w.CLOCK, core)):
         return True
-    named = said_of(asked.parts[0])[:6]
-    heads = [fold(one.content).encode() for one in (record, later)]
-    return len(named) > 3 and not [one for one in heads if named not in one[: len(named) + 14]]
+    if [True for part in asked.parts if b"pill" in part.shown] and len(asked.parts) > 1:
+        return True  # what one takes for migraines
+    thing = _thing(record)
+    return asked.is_where() and len(thing) > 1 and thing == _thing(later) and thing in core
+
+
+def _thing(record: "Record") -> str:
+    """What a memory begins with, and where it is: 用户把存折锁在, my torque wrench is."""
+    low = fold(record.content)
+    at = leading(_OWNERS, low.encode())
+    while at >= 0:
+        low = low[len(entry(_OWNERS, at).decode()) :]
+        at = leading(_OWNERS, low.encode())
+    if is_chinese(low):
+        return low[:2]
+    words = low.split()[:2]
+    return " ".join([one for one in words if not has_any(_IS_THERE, " " + one + " ")])
 
 
 def _of(record: "Record") -> str:
     low = fold(record.content)
+    if low.startswith("the ") and not low.startswith("the user"):
+        low = low[4:]  # the drill is nobody
     return whose(low, is_chinese(low))
 
 

@@ -197,7 +197,8 @@ def _standing(asked: Asked, text: Text, share: float, begins: bool) -> float:
     if record.kind == "rule" and not has_any(w.RULES, asked.core):
         found *= _RULE
     is_who_is = "w" in asked.types and has_any(w.WHO_IS, asked.core)
-    if is_who_is and len(asked.parts) == 1 and not asked.parts[0].word.endswith(b"ing"):
+    does = asked.parts and (asked.parts[0].shown or asked.parts[0].word.endswith(b"ing"))
+    if is_who_is and len(asked.parts) == 1 and not does:
         found *= 1.0 if is_who(asked, text) else _NOT_WHO
     if _is_whether(asked) and has_any(w.WISHED, text.low):
         found *= _NOT_OWN
@@ -294,9 +295,8 @@ def _is_owners(text: Text) -> bool:
         return False
     if has_any(TIED, text.low):
         return True
-    for head in ("用户", "the user", "我", "i ", "家里", "现在", "每"):
-        if text.low.startswith(head):
-            return True
+    if text.low.startswith(("用户", "the user", "我", "i ", "家里", "现在", "每")):
+        return True
     return not tells_of_others(text.record.content)
 
 

@@ -12,7 +12,7 @@ from micropython import const
 
 from .answer_sorts import TIED
 from .asked_parts import KIN_AFTER, KIN_ZH, MOTHERS, has_any
-from .tables.asked_tables import PEERS
+from .tables.asked_tables import HOUSE, PARTNERS, PEERS
 from .tables.change_tables import CHILDREN
 
 TYPE_CHECKING = const(False)
@@ -25,7 +25,9 @@ _WIDE = const(3)  # bytes of a Chinese character
 _OWNER = "用户"
 _KIDS = ("孩子", "kid")
 # Behind 爸 where it is the father, and no part of a word.
-_AFTER_ONE = "|的|在|是|要|叫|住|做|喜|爱|每|今|过|对|不|".encode()
+_AFTER_ONE = (
+    "|的|在|是|要|叫|住|做|喜|爱|每|今|过|对|不|开|有|去|来|会|养|买|跑|退|身|得|跟|和|把|给|"
+).encode()
 _BEHIND = "| |'|’|,|.|-|;|".encode()  # a name in English
 _DOES_MY = (" is my ", " does my ", " has my ", " can my ", " did my ", " was my ", " will my ")
 _KIN_EN = words_en.KIN.encode()
@@ -52,6 +54,8 @@ def is_of(asked: "Asked", text: "Text", family: "list[tuple]") -> bool:
     if record.kind in ("family", "person"):
         return "w" in asked.types or "N" in asked.types or _named(text, asked, family)
     other = _begins_with_kin(text.low)
+    if other and has_any(HOUSE, asked.core) and has_any(PARTNERS, other):
+        return True  # what the wife brought home is in the house
     return not other or other in asked.core
 
 
@@ -145,6 +149,8 @@ def _begins_with_kin(low: str) -> str:
         if low.startswith(head):
             low = low[len(head) :]
             break
+    for head in ("younger ", "older ", "little ", "big ", "elder ", "twin ", "late "):
+        low = low[len(head) :] if low.startswith(head) else low
     table = _KIN_EN if low[:1] < "\x7f" else KIN_ZH
     raw = low.replace("'s ", " ").encode()
     at = leading(table, raw)

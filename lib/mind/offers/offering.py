@@ -18,11 +18,11 @@ from micropython import const
 from mind import opposing, predicates
 
 from ..notebook.members import OVER, SUSPECT
-from ..notebook.word_hashes import Sought
+from ..notebook.word_hashes import Sought, claim_term
 from ..scores import scores
 from . import fitting
 from .asked import Asked
-from .asked_claims import READ_MOST, claiming, claims_asked, claims_it
+from .asked_claims import READ_MOST, claiming, claims_among, claims_asked, claims_it
 from .asked_parts import calling, has_any
 from .listings import happened, of_kind
 from .so_now import before, before_now, is_of_else, is_one, read, so_now, successor, turned
@@ -98,7 +98,7 @@ async def _fitting(mind: "Mind", asked: Asked, recent: "tuple | list") -> "list[
     claims = claims_asked(asked)
     when = _when(asked, claims, spans, notebook.today())
     claimed = claiming(mind, claims, when)
-    if asked.is_empty and not claimed:
+    if asked.is_empty and not claims:
         return []
     if not claimed and asked.asks:
         mind.widen(asked)
@@ -229,6 +229,8 @@ def _relevance(
     if asked.is_of_today() and record.created < mind.notebook.today() * dates.DAY:
         return 0.0
     relevance = fitting.relevance(asked, record, asked.family)
+    if claims_among(record, claims):
+        relevance = max(relevance, _ASKED_FOR)
     said = [Asked(turn) for turn in list(recent)[-_TURNS:]] if asked.has_third else []
     for turn in said:
         before = fitting.relevance(turn, record, asked.family)
@@ -304,12 +306,15 @@ def _is_instead(asked: Asked, record: "Record", relevance: float) -> bool:
     return is_where or fitting.is_change(record.content)
 
 
-def _terms(asked: Asked) -> "list[tuple]":
+def _terms(asked: Asked, claims: "list[tuple]") -> "list[tuple]":
     """All that a memory may share with a question, as `Sought` has it."""
     terms = list(asked.terms())
     for number, part in enumerate(asked.parts):
         for raw, stems, weight, _ in part.also:  # the rarest part of each will do
             terms.append((max(stems, key=len) if stems else raw[:6], weight, number))
+    for subject, name in claims:  # of memories that claim several things
+        term = claim_term(subject, name)
+        terms += [(term, 1.0, number) for number in range(max(1, len(asked.parts)))]
     for kin in asked.kin:
         short = [kin[0] + "友"] if kin in ("男朋友", "女朋友") else []
         for name in [kin] + short + calling(kin):
@@ -332,7 +337,9 @@ def _sharing(mind: "Mind", asked: Asked, when: "str | None", over: "list[str]") 
     best = 0.0
     threshold = mind.numbers["offer_threshold"] / 100
     reaching: "dict[int, bool]" = {}  # by the parts that are said: most members say the same
-    for score, row, parts in Sought(_terms(asked)).found(members.words, members.count):
+    for score, row, parts in Sought(_terms(asked, claims_asked(asked))).found(
+        members.words, members.count
+    ):
         if best and score < best * _WORTH_READING:
             break
         if parts not in reaching:

@@ -336,6 +336,8 @@ def _is_name_zh(low: str) -> bool:
 def _is_named_first(text: str, low: str) -> bool:
     """True where a text begins with who it is of: Megan moved to Glasgow."""
     words = low.split(" ")
+    if words[1:2] == ["and"] and len(words) > 4:  # Elena and Mateo have moved
+        words = words[2:] if words[3] not in ("have", "are") else words[:1] + ["has"]
     if len(words) < 2 or not text[:1].isupper() or standing(_OWNERS, _padded(words[0])) >= 0:
         return False
     if standing(_MINE, _padded(low)) >= 0:

@@ -228,7 +228,7 @@ async def _gone(mind: "Mind", asked: "Asked") -> "Record | None":
         letters = asked.parts[0].letters[:2]
         names = [b"".join(letters)] if len(letters) > 1 else []
     was = asked.when() == predicates.PAST or has_any(w.DEEDS, asked.core)
-    if not names or asked.types or asked.is_how or was:
+    if not names or asked.types or asked.is_how or asked.is_world or was:
         return None  # what they did while they lived is no question for how they are
     members = mind.notebook.members
     sought = Sought([(name, 1.0, at) for at, name in enumerate(names)])
@@ -314,6 +314,10 @@ def before(found: "list[tuple]", now: "list[str]") -> "list[tuple]":
     What answers a question for what was: what is over first. Where nothing is marked so, what was
     told before a change; and where none was, all but what claims to be so (`now`, ids).
     """
+    so = [row[3] for row in found if row[3].id in now and not row[0]]
+    rest = [row for row in found if row[3] not in so]
+    if so and rest and not [row for row in rest if not so[0].told_after(row[3])]:
+        return rest  # all that was told before what is so now
     if [True for row in found if row[0]]:
         return [row for row in found if row[0] or fitting.tells_of_past(row[3].content)]
     changes = [row[3] for row in found if fitting.is_change(row[3].content)]

@@ -5,7 +5,7 @@ The words are the tables `w` of `predicates_zh` and `predicates_en`. Pure.
 """
 
 from memory.extract import words_en, words_zh
-from memory.extract.scan import drop, each, entry, has, head, is_chinese, look, number, skip
+from memory.extract.scan import cut, drop, each, entry, has, head, is_chinese, look, number, skip
 from memory.text.folding import fold
 
 from . import predicates_en, predicates_zh
@@ -33,6 +33,7 @@ class Clause:
         self.first = False
         self.is_later = False  # than the first of the text
         self.has_left = False  # a work or a school, in the clause before
+        self.follows = ""  # the predicate of the claim before
         self.flags = ""
 
 
@@ -124,6 +125,9 @@ def subject(clause: Clause) -> int:
     if third:
         clause.subject = None if clause.subject == OWNER else clause.subject
         return third
+    if clause.follows in ("名字", "年龄") and _is_apposition(w, low):
+        clause.flags += "I"
+        return 0
     if begins(w, low, 0):
         return 0
     named = _name(clause, 0)
@@ -131,6 +135,30 @@ def subject(clause: Clause) -> int:
     if clause.subject and clause.subject.endswith("'s"):
         clause.subject = clause.subject[:-2]
     return named
+
+
+def introduced(w: "Any", told: "list[str]") -> str:
+    """The name in what begins as the user is Derek, 44; "" where it does not."""
+    if w.CHINESE or len(told) < 2 or not _is_years(told[1]):
+        return ""
+    first, _, name = told[0].rpartition(" is ")
+    known = entry(w.OWNER, first.lower() + " ")
+    return name if known and name[:1].isupper() and len(name.split()) < 3 else ""
+
+
+def _is_years(text: str) -> bool:
+    return 0 < len(text) < 3 and text.isdigit()
+
+
+def _is_apposition(w: "Any", low: str) -> bool:
+    """True for what somebody who was named is, without a verb: 41岁, 44, an electrician with."""
+    if w.CHINESE:
+        return number(low, 0)[0] > 0 and "岁" in low[:4]
+    if not low.startswith(("a ", "an ")):
+        return _is_years(low.strip())
+    end = cut(w.CUTS, low, 1)
+    front = low[:end].split(" at ")[0].strip() + " "
+    return drop(words_en.TRADES, front, len(front), 0) < len(front)
 
 
 def _owners(clause: Clause, at: int, kin: str) -> int:
@@ -210,6 +238,34 @@ def _name(clause: Clause, at: int) -> int:
         if size > 0 and (begins(w, low, at + size)):
             return size
     return 0
+
+
+def is_end(w: "Any", low: str, at: int) -> bool:
+    """True where nothing follows but particles."""
+    return drop(w.TAILS, low, len(low), at) <= at or not low[at:].strip()
+
+
+def goes_on(w: "Any", low: str, at: int) -> bool:
+    """True where a predicate follows: has | lived in, quit | working at."""
+    while True:
+        if look(w.LEADS, low, at)[1] or look(w.STATUS, low, at)[1]:
+            return True
+        end, meaning = look(w.BEFORE, low, at)
+        if not meaning:
+            return False
+        at = end
+
+
+def together(clause: Clause, at: int) -> int:
+    """Where it goes on behind 和妻子, 和小雅(分手): 0 where it is nobody of the family."""
+    low = clause.low
+    kin = head(words_zh.KIN, low, at)
+    if low[at : at + 1] == "我":
+        clause.subject = OWNER
+    for place in range(at + 1, min(len(low), at + 7)):
+        if look(clause.w.STATUS, low, place)[1]:
+            return place
+    return at + kin if kin else 0
 
 
 # -- when ------------------------------------------------------------------------------------

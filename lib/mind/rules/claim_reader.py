@@ -13,12 +13,25 @@ from memory.extract.scan import drop, entry, has, head, look, number
 from memory.text.folding import fold, plain
 
 from . import predicates_zh
-from .claim_clauses import OWNER, Clause, date, language, opened, pieces, subject, year_in
+from .claim_clauses import (
+    OWNER,
+    Clause,
+    date,
+    goes_on,
+    introduced,
+    is_end,
+    language,
+    opened,
+    pieces,
+    subject,
+    together,
+    year_in,
+)
 from .claim_values import ANY, PREDICATES, age, is_job, is_named, is_origin, value_of, weighs
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    pass
 
 # subject    OWNER, or another as written: 妈妈, mother, 小明
 # predicate  one of PREDICATES, the same in both languages
@@ -45,9 +58,15 @@ def read(content: str) -> "list[Claim]":
     found: "list[Claim]" = []
     who: "str | None" = OWNER
     is_later = False
-    for piece in pieces(w, text):
+    told = pieces(w, text)
+    named = introduced(w, told)  # the user is Derek, 44, an electrician
+    if named:
+        found.append(Claim(OWNER, "名字", named, NOW, None))
+        told = told[1:]
+    for piece in told:
         clause = Clause(w, piece, who)
         clause.first = not found
+        clause.follows = found[-1].predicate if found else ""
         clause.is_later = is_later
         is_later = True
         clause.has_left = bool(found) and found[-1].state != NOW and found[-1].predicate in _LEFT
@@ -81,16 +100,16 @@ def _read(clause: Clause) -> "Claim | None":
         lead_end, lead = look(w.LEADS, low, at)
         end, meaning = look(w.BEFORE, low, at)
         left_end, left = look(w.GONE, low, at)
-        if left and left_end >= lead_end and _is_end(w, low, left_end):
+        if left and left_end >= lead_end and is_end(w, low, left_end):
             return _claim(clause, left, ANY, "<", since)
         if status and status_end >= max(lead_end, end):
             return _claim(clause, "r", status, ">", since)
         named_end, letter = look(w.ATTRIBUTES, low, at)
         if letter and named_end >= max(lead_end, end):
             return _attribute(clause, named_end, letter, since)
-        if meaning and (end > lead_end or (end == lead_end and _goes_on(w, low, end))):
+        if meaning and (end > lead_end or (end == lead_end and goes_on(w, low, end))):
             if "&" in meaning:
-                end = _together(clause, end)
+                end = together(clause, end)
                 if not end:
                     return None
             clause.flags += meaning
@@ -104,34 +123,6 @@ def _read(clause: Clause) -> "Claim | None":
             clause.flags += "t" if gone else ""
         at = end
     return None
-
-
-def _is_end(w: "Any", low: str, at: int) -> bool:
-    """True where nothing follows but particles."""
-    return drop(w.TAILS, low, len(low), at) <= at or not low[at:].strip()
-
-
-def _goes_on(w: "Any", low: str, at: int) -> bool:
-    """True where a predicate follows: has | lived in, quit | working at."""
-    while True:
-        if look(w.LEADS, low, at)[1] or look(w.STATUS, low, at)[1]:
-            return True
-        end, meaning = look(w.BEFORE, low, at)
-        if not meaning:
-            return False
-        at = end
-
-
-def _together(clause: Clause, at: int) -> int:
-    """Where it goes on behind 和妻子, 和小雅(分手): 0 where it is nobody of the family."""
-    low = clause.low
-    kin = head(words_zh.KIN, low, at)
-    if low[at : at + 1] == "我":
-        clause.subject = OWNER
-    for place in range(at + 1, min(len(low), at + 7)):
-        if look(clause.w.STATUS, low, place)[1]:
-            return place
-    return at + kin if kin else 0
 
 
 # -- what ------------------------------------------------------------------------------------
@@ -226,7 +217,8 @@ def _told(clause: Clause, at: int, letter: str, how: str) -> str:
             for_good = has("|for good |permanently |", low) and clause.text[at : at + 1].isupper()
             return "l" if for_good else "."
         firm = low[at : drop(w.TAILS, low, len(low), at)]
-        if low[:at].endswith(("调到", "调去")) and drop(w.FIRMS, firm, len(firm)) < len(firm):
+        is_firm = drop(w.FIRMS, firm, len(firm)) < len(firm) and not firm.endswith("部")
+        if low[:at].endswith(("调到", "调去")) and is_firm:
             return "w"
         return "l" if head(words_zh.CITIES, low, at + (low[at : at + 1] == "了")) else "."
     if low[:at].endswith("家在") and head(words_zh.DONE_THERE, low, at):  # 我家在装修

@@ -133,7 +133,7 @@ TAILS = (
 )
 DURATIONS = "|"
 CUTS = (
-    "| since | for | with | because | and | but | in 2| in 1| when | while | as a | last "
+    "| since | for | with | based | because | and | but | in 2| in 1| when | while | as a | last "
     "| where | which | who | so | after | before | until | at the | on | years | in her "
     "| in his | during | near | yesterday | this | to | over | due | two | from | by | next |"
 )

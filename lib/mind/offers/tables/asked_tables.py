@@ -8,7 +8,8 @@ Tables as in `memory.extract.scan`; those of English have a blank before and aft
 
 # What stands around a question and says nothing.
 OPENINGS_ZH = (
-    "|你能不能告诉我|帮我回忆一下|能不能告诉我|你还记不记得|我告诉过你|告诉我一下|我跟你说过"
+    "|医生问我|大夫问我|护士问我|别人问我|人家问我|你能不能告诉我|帮我回忆一下|能不能告诉我"
+    "|你还记不记得|我告诉过你|告诉我一下|我跟你说过"
     "|我和你说过|我想问一下|你记不记得|你能告诉我|帮我查一下|你知不知道|跟你说过|我想知道"
     "|我记不清|问你一下|告诉过你|帮我想想|帮我看看|给我讲讲|能告诉我|我不记得|你还记得"
     "|给我说说|我想问问|跟我讲讲|跟我说说|想问问|我想问|我忘了|你知道|你记得|还记得|问一下"
@@ -71,9 +72,7 @@ WHAT_IS = (" what is ", " what are ")  # and a word
 WORLD = (
     "|是什么东西|是什么意思|是啥东西"
     "|有多长|有多高|有多深|有多远|有多宽|有哪些|能活|寿命|有几种|多少种|几个流派|哪家好|好吃吗"
-    "|难吗|好学吗|贵吗|有没有后遗症"
-    "|会不会传染"
-    "|的区别"
+    "|难吗|好学吗|贵吗|有没有后遗症|会不会传染|的区别"
     "|有毒吗|是什么做的| difference | a | an | do rabbits | usually | the world | invented "
     "| most people |"
 ).encode()
@@ -89,6 +88,9 @@ ASKS_EN = (
     b"| where's | who's | when's | how's | will |"
 )
 EVER = "|过吗|过哪|过什么|过没| have i ever | did i ever |".encode()
+TODAY = "|今天|今早|今晚| today | this morning | tonight |".encode()
+DONE_TODAY = "|了什么|的什么|怎么样|得怎样| did |".encode()
+CLOCK = "|几点| what time |".encode()
 DEEDS = b"| where did | what did | when did | how did | who did | why did |"
 HOW_TO = b"|how do i |how can i |how to |"
 HOW_DO = ("how do i ", "how can i ")  # and a verb
@@ -111,12 +113,10 @@ HOW_EN = (
 TYPES = (
     "|什么时候=d|啥时候=d|哪天=d|哪几天=d|几号=d|哪年=d|几月=d|几点=d|何时=d|星期几=d|周几=d"
     "|生日=b|多少=n|几个=n|几只=n|几次=n|几岁=a|多大=a|岁数=a|年纪=a|几楼=n|几层=n|几条=n|几杯=n"
-    "|多久=l"
-    "|多长时间=l|多高=n|多重=n|叫什么=N|叫啥=N|名字=N|姓什么=N|姓啥=N|小名=N|谁=w|电话=#"
+    "|多久=l|多长时间=l|多高=n|多重=n|叫什么=N|叫啥=N|名字=N|姓什么=N|姓啥=N|小名=N|谁=w|电话=#"
     "|号码=#|手机号=#|身份证=#|卡号=#|学号=#|车牌=#|颜色=c"
     "| colour =c| color =c| when =d| what time =d| what day =d| which day =d| which days =d"
-    "| what days =d| what date =d"
-    "| birthday =b"
+    "| what days =d| what date =d| birthday =b"
     "| how many =n| how much =n| how old =a| how tall =n| how long is a =l| how long is the =l"
     "| how long have =l| how long did =l"
     "| how long has =l| how long do =l| how long does =l| how long will =l| how long was =l"
@@ -158,7 +158,7 @@ CLASSES = (
 # What is asked of a thing, and no kind of thing: a memory has to speak of it.
 ATTRIBUTES = (
     "|牌子|颜色|型号|尺码|尺寸|价格|价钱|密码|病房|规矩|味道|口味|原因|color|colour|size"
-    "|price|brand|make|model|password|code|job|number|"
+    "|price|brand|make|model|password|code|job|number|mark|score|"
 ).encode()
 DAYS_ZH = "|月|号|日|年|点|周|星期|早上|晚上|上午|下午|每天|天|春节|国庆|节|".encode()
 DAYS_EN = (
@@ -188,13 +188,11 @@ NAMES = "|叫|名|姓|named|called|name|是用户的|".encode()
 
 # Blanked wherever they stand; the longer ones come first.
 EMPTY_ZH = (
-    "|放学后|外头|是哪天|是哪年|年轻的时候|叫什么名字|什么名字|什么规矩|什么时候|多长时间|可不可以"
-    "|什么东西"
-    "|什么地方"
+    "|放学后|外头|平常|我怎么说|那两只|那两个|那三只|两只|是哪天|是哪年|年轻的时候|叫什么名字"
+    "|什么名字|什么规矩|什么时候|多长时间|可不可以|什么东西|什么地方"
     "|上一任|上一部|上一个|前一份|怎么样|怎么办|哪几天|怎么弄|那时候|那会儿|的时候|上一家"
     "|上一份|小时候|年轻时|是不是|是什么|要不要|为什么|姓什么|啥时候|什么样|叫什么|会不会"
-    "|这个月|能不能|有没有|上个月|干什么|下个月|觉得|感觉|规则|计划|知道|一下"
-    "|记得|目标|打算"
+    "|这个月|能不能|有没有|上个月|干什么|下个月|觉得|感觉|规则|计划|知道|一下|记得|目标|打算"
     "|下周|周末|早上|晚上|上午|上周|明年|前年|这周|爱好|的事|地方|喜欢|最爱|下午|事情|中午"
     "|时候|东西|有关|没有|里面|关于|名字|经常|总是|还有|起来|的话|老是|告诉|总共|方面|公斤"
     "|规矩|不是|情况|一共|就是|都是|一点|那些|那匹|那辆|那只|那条|那部|那本|那家|那套|那双"
@@ -228,10 +226,9 @@ EMPTY_EN = (
     b"| please | way | about | us | own | let | give | gave | see | look | need "
     b"| try | tried | im | lets | am | call | favourite | favorite | regular "
     b"| which | while | until | since | ago | already | again | mine | yet | been | being "
-    b"| were | nowadays | lately | recently | presently | if | because | around | whats "
-    b"| wheres | plan | person "
-    b"| number | most | more | less | few | every | always | never | usually | rule "
-    b"| rules |"
+    b"| costing | cost | paying | were | nowadays | lately | recently | presently | if "
+    b"| because | around | whats | wheres | plan | person "
+    b"| number | most | more | less | few | every | always | never | usually | rule | rules |"
 )
 
 NO_CHOICE = "|是不|能不|会不|要不|可不|好不|有没|用不|行不|对不|得不|".encode()
@@ -249,9 +246,8 @@ LIKED = (
 # What is done before or after a thing is not of it.
 WHILE = (
     "| after school| before school| after work| before work| after class| before class"
-    "| before college| after college| before retiring|退休前|毕业前|结婚前|离婚前|下岗前"
-    "|辞职前|出国前"
-    "| on the way to work| on my way to work"
+    "| at work| before college| after college| before retiring|退休前|毕业前|结婚前|离婚前|下岗前"
+    "|辞职前|出国前| on the way to work| on my way to work"
     "| on the way to school|搬家后|搬家前|搬家以后|去公司|到公司|去单位|到单位|公司楼下"
     "|公司附近|公司食堂|公司健身房|"
 ).encode()
@@ -260,8 +256,7 @@ GOES = "|怎么|搬家|上下班|通勤|去公司|下班| commute | after | befo
 # Who is beside the owner, so that what is asked of them is not answered with what is the owner's.
 PEERS = (
     "|同事|同学|朋友|邻居|客户|舍友|闺蜜|发小|徒弟|战友|coworker|co-worker|colleague|neighbor"
-    "|neighbour|classmate"
-    "|friend|"
+    "|neighbour|classmate|friend|"
 ).encode()
 # What was before is not the newest of several.
 NOT_LAST = "|上一|前一|前任|之前| before | previous | last one | old |".encode()
@@ -276,7 +271,7 @@ DISLIKED = (
     "|不喜欢|讨厌|不吃|不爱|受不了|不喝| don't like | dislike | hate | hates "
     "| can't stand | avoid |"
 ).encode()
-AIMS = "|目标|打算|计划|要考|想学会|今年要| goal | plan | aim | want to |".encode()
+AIMS = "|目标|打算|计划|要考|想学会|今年要| goal | plan | aim | want to | trying to |".encode()
 
 # -- then and now ---------------------------------------------------------------------------------
 
@@ -307,8 +302,7 @@ NO_BEFORE_ZH = "点号天周月年日一二三四五六饭睡"
 # What says that something has changed: of two memories that answer alike the older one is over.
 CHANGES = (
     "|不去|取消|退票|泡汤|加到|减到|升到|调到|调成|不干了|拉黑|改|换|迁|不当|不做|不干|开了"
-    "|回老家|搬出"
-    "|变成|变为|涨到|降到|涨价|接回|住进|去世|卖|放弃"
+    "|回老家|搬出|变成|变为|涨到|降到|涨价|接回|住进|去世|卖|放弃"
     "|喝上|离婚|订婚|毕业|辍学|痊愈|治好|搬|转岗|转行|转到|调到|调去|不再|停了|停掉|戒|跳槽|回国"
     "|离开|辞|卸载|卖了|卖掉"
     "|新房东|新的|升|结婚|退休|在一起|分手|现在|入职|开始| now |cancel|scrapped| off the |up to "
@@ -325,7 +319,8 @@ ONE = (
     "|尺码|号码|套餐|阿姨|开什么车|开的什么车|怎么上班|怎么去上班|上下班"
     "|grade|teacher|boss|manager|supervisor|landlord|roommate|housemate|flatmate|favorite"
     "|favourite"
-    "|best friend| gp |my doctor|dentist|therapist|trainer|coach| rent|salary|wifi|wi-fi|email"
+    "|best friend| gp |my doctor| eye doctor|dentist|therapist|trainer|coach| rent|salary|wifi"
+    "|wi-fi|email"
     "|password|job title|position| desk|locker| seat| shift|commute|get to work|get to school"
     "| team | i drive |"
 ).encode()
@@ -333,10 +328,10 @@ ONE = (
 ASKS_DONE = (
     "|过没|了没|了吗|过吗|成功了|通过了| did i | have i | did we | have we | did my | has my |"
 ).encode()
+HOUSE = "|家里|我家| we | our |".encode()
 PARTNERS = (
-    "|女朋友|男朋友|老婆|老公|对象|妻子|丈夫|女友|男友|媳妇|爱人|girlfriend|boyfriend|wife"
-    "|husband|partner"
-    "|fiance|fiancee|"
+    "|女朋友|男朋友|老婆|老公|对象|妻子|丈夫|女友|男友|媳妇|爱人|老伴|girlfriend|boyfriend|wife"
+    "|husband|partner|fiance|fiancee|"
 ).encode()
 # Whom a memory is about that begins with them, or that has them in English.
 OTHERS = "|医生|大夫|护士|老师|教练|房东|".encode()

@@ -15,8 +15,7 @@ TURNS = (
     "| leaving | retired | moved | quit | fired | now | these days | this year | instead "
     "| swapped | own | handed "
     "| back on | cut out | gave up | closed | opened | cancelled | canceled "
-    "| no longer | started | stolen | lost | picked up | hired | raised | wants "
-    "| changed | so |"
+    "| no longer | started | stolen | lost | picked up | hired | raised | wants | changed | so |"
 ).encode()
 # What a memory says beside what an earlier one is about, where that is so no more: what is denied,
 # what is gone or done, and in Chinese what ends a clause as what has come to be.
@@ -34,15 +33,13 @@ ONCE = (
 # Who is elsewhere since, so that nothing is done with them any more.
 AWAY = (
     "|去了|出国|移民|定居|调去|调到|搬去|搬到|回了老家|回老家| moved to | moved away "
-    "| took a job in "
-    "| posting | gone to live | went back to | emigrated | transferred to |"
+    "| took a job in | posting | gone to live | went back to | emigrated | transferred to |"
 ).encode()
 # What somebody else gave to the owner is theirs.
 GIFTS = (
     "|配了|给配|发了台|发了部| brought |送了|送的|送给用户|送用户|给买|买给|给我买|给用户买"
     "|寄来|传给| set him up with "
-    "| set her up with | set me up with | set the user up with | present | gift "
-    "| gave the user "
+    "| set her up with | set me up with | set the user up with | present | gift | gave the user "
     "| gave me | gave him | gave her | got him a | got her a | bought the user | bought me "
     "| handed me | handed down | passed down |"
 ).encode()
@@ -60,7 +57,7 @@ NOT_YET = (
 ).encode()
 # What a memory is about before all else, where it names it.
 THINGS = (
-    "|手机|车|房东|室友|房租|月租|邮箱|密码|工资|月薪| phone | car | landlord | rent | email "
+    "|手机|车|家教|房东|室友|房租|月租|邮箱|密码|工资|月薪| phone | car | landlord | rent | email "
     "| password | salary |"
 ).encode()
 # Where a thing has been put is asked of the thing.
@@ -85,13 +82,11 @@ MORE = (
     (
         (
             "|备考|在考|复习|备战|还在学|还学|学车|驾校|科一|科二|科三|科四| studying for "
-            "| training for | preparing for "
-            "| still learning |"
+            "| training for | preparing for | still learning |"
         ).encode(),
         (
             "|考完|考过|考出|出分|出成绩|成绩出|放榜|上岸|落榜|考上|拿证|拿到证|到手|拿本|跑完"
-            "|完赛"
-            "| passed | failed | results | finished | ran the | completed | got my score "
+            "|完赛| passed | failed | results | finished | ran the | completed | got my score "
             "| certified | got my certificate | got the certificate | crossed the finish |"
         ).encode(),
         b"",
@@ -109,8 +104,7 @@ MORE = (
             "| without my stick | without a stick | without a cane | without crutches "
             "| fully recovered | good as new | pain free | back on my feet "
             "| back on his feet | back on her feet |拆线|出院|痊愈|康复|好利索|能走了|能跑了"
-            "|摘了|丢了拐"
-            "| cast off "
+            "|摘了|丢了拐| cast off "
             "| came off | healed | discharged | walking again | running again | back home "
             "| recovered | all clear | off crutches | braces off |"
         ).encode(),
@@ -192,8 +186,7 @@ MORE = (
         "|".encode(),
         (
             "|留到|及肩|齐肩| buzzed |剪了|剪短|剪到|剪成|染了|染成|染回|染黑|烫了|烫成|拉直"
-            "|光头|寸头|留长|剃了|理了|挑染"
-            "|漂了|发廊|理发店|接发| chopped | pixie "
+            "|光头|寸头|留长|剃了|理了|挑染|漂了|发廊|理发店|接发| chopped | pixie "
             "| buzz cut | clean shaven | salon | hairdresser | barber | haircut | natural "
             "| highlights | perm | shaved "
             "| dyed | bleached | grew it out | grew out | bob | fringe | bangs | went blonde |"
@@ -205,17 +198,14 @@ MORE = (
         "|锻炼|运动|健身| sport | sports | run | exercise | workout | gym |".encode(),
         (
             "|跟练|做操| rows |改练|改打|改去|改游|改跑|改骑|迷上|报了班|办了卡"
-            "|健身卡| took up | signed up for "
-            "| hung up his | hung up her | hung up my | racket "
+            "|健身卡| took up | signed up for | hung up his | hung up her | hung up my | racket "
             "| joined a gym | joined the gym | got into | membership |"
         ).encode(),
         (
             "|晨跑|夜跑|慢跑|长跑|瑜伽|跑步|游泳|乒乓|羽毛球|太极|爬山|骑行|普拉提|跳绳|跳操"
-            "|广场舞|健身房| yoga "
-            "| swim "
+            "|广场舞|健身房| yoga | swim "
             "| swims | jogging | cycling | swimming | bouldering | lifting | weights | running "
-            "| climb | climbing "
-            "| boxing | tennis | bowls | pilates |"
+            "| climb | climbing | boxing | tennis | bowls | pilates |"
         ).encode(),
     ),
     # meals
@@ -223,12 +213,10 @@ MORE = (
         "|早饭|早餐|午饭|午餐|晚饭|晚餐|夜宵|三餐|节食|断食| breakfast | lunch | dinner | diet "
         "| fast until | fast till | fasts | fasting |".encode(),
         (
-            "|自己煮|自己做"
-            "|恢复三餐|吃早饭了|吃早餐了| having breakfast | eating breakfast "
+            "|自己煮|自己做|恢复三餐|吃早饭了|吃早餐了| having breakfast | eating breakfast "
             "| eat breakfast again "
             "| back to breakfast |不吃了|三餐|正常吃|不节食|轻断食|不吃早|不吃晚|不吃夜| fasting "
-            "| skips | stopped dieting "
-            "| off the diet | regular meals |"
+            "| skips | stopped dieting | off the diet | regular meals |"
         ).encode(),
         b"",
     ),
@@ -246,20 +234,16 @@ MORE = (
     (
         (
             "|打算|计划|暑假|寒假|五一|十一|元旦|春节去|春节我|国庆去|过年去|假期|旅行|旅游"
-            "|婚期| trip | vacation "
-            "| holiday | holidays "
+            "|婚期| trip | vacation | holiday | holidays "
             "| am i going | are we going | flying to | easter | this summer | going in "
             "| christmas | thanksgiving | spring break | plans |"
         ).encode(),
         (
             "|取消|退票|退了|退掉|在家过|哪也不去|哪都不去|改期|五一改|国庆改|改成在|改成去"
-            "|改去|去不成|去不了|泡汤"
-            "|黄了|延期|推迟|不去了|不出国"
-            "|不考了|不想去| cancelled "
+            "|改去|去不成|去不了|泡汤|黄了|延期|推迟|不去了|不出国|不考了|不想去| cancelled "
             "| canceled | called off | postponed | refund | refunded | fell through | instead "
             "| is off | off the table | out of reach | money back | scrapped | backed out "
-            "| pulled out "
-            "| not happening "
+            "| pulled out | not happening "
             "| rescheduled | not going | too expensive | will be at | staying home |"
         ).encode(),
         b"",

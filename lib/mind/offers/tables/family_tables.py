@@ -11,8 +11,7 @@ FAMILIES = (
     " 电动车 骑"
     " 开车 通勤 步行 commute cycles subway bike walks bus",
     "住 住在 家在 搬家 live living lived>住 合租 租在 搬 迁 安家 落户 定居 长大 生活 家在 live"
-    " moved_to"
-    " moved_in moved_back moved_out"
+    " moved_to moved_in moved_back moved_out"
     " apartment_in flat_in house_in condo_in relocated grew based_in rents renting lodg",
     "头发 发型 长发 短发 长头发 短头发 hair haircut hairstyle>头发 长发 短发 发型 光头 寸头"
     " 马尾 刘海 卷发 hair haircut pixie ponytail curls braids bob"
@@ -23,19 +22,16 @@ FAMILIES = (
     " job work worked working company"
     " employer profession occupation>上班 工作 公司 转岗 转行 讲师 跳槽 入职 任职 退休 创业 职 医"
     " 护士 工程师"
-    " 编辑 开店 开了一家 开了家 开了个 店长 老师 金店 厂 主任 批发 生意 合开 顾问 接了份"
-    " 找了份 work job"
-    " fired laid quit redundant 辞 裁 失业"
-    " 离职"
-    " retired nurse"
-    " teacher teaches engineer manager"
-    " technician driver"
+    " 编辑 开店 开了一家 开了家 开了个 店长 送外卖 送快递 跑滴滴 开出租 摆摊 做家教 老师 金店"
+    " 厂 主任 批发 生意 合开 顾问 接了份 找了份 work job fired laid quit redundant 辞 裁 失业 离职"
+    " retired nurse teacher teaches engineer manager technician driver"
     " a_doctor a_student fisherman startup",
     "专业 读什么 读书 读研 上学 念书 学校 study studying studied major school university"
     " college>读 研究生 大学 中学 小学 高中 学院 学校 专业 学生 academy primary grade freshman"
     " study"
     " studies university college school degree law",
-    "教什么 教书 教课 subject teach teaching>教书 老师 教师 中学 小学 大学 teach teaches teacher",
+    "教什么课 教什么 教书 教课 subject teach teaching>教书 老师 教师 中学 小学 大学 teach"
+    " teaches teacher",
     "过敏 忌口 能吃 不能吃 能喝 allergic allergy allergies intolerant>过敏 不耐受 疹子 hives"
     " 忌 不能吃 不吃 能吃"
     " 空腹 不能喝 不喝 allergic allergy intolerant vegetarian vegan",
@@ -48,15 +44,13 @@ FAMILIES = (
     "哪本书 什么书 在看 在读 reading>在看 在读 《 reading",
     "车牌号 车牌 plate>车牌 plate",
     "属什么 属啥 生肖 zodiac>属 生肖 zodiac",
-    "开的什么车 开什么车 开的是什么车 什么车 开的车 开车 汽车 车 car drive driving"
-    " vehicle>车"
+    "开的什么车 开什么车 开的是什么车 什么车 开的车 开车 汽车 车 car drive driving vehicle>车"
     " 一辆 开着"
     " 骑 特斯拉 比亚迪 宝马 奔驰 奥迪 丰田 本田 car camper pickup drive drives driving honda"
     " ford subaru tesla toyota"
     " bmw",
     "上几年级 读几年级 几年级 年级 读哪个班 grade what_class>年级 大班 中班 小班 初一 初二"
-    " 初三 高一 高二 高三 大一"
-    " 大二 大三 大四"
+    " 初三 高一 高二 高三 大一 大二 大三 大四"
     " grade grader nursery reception kindergarten year_",
     "房租 月租 租金 租房 rent>租 rent",
     "睡觉 睡前 几点睡 熬夜 起床 sleep asleep bedtime>睡 熬夜 点起 起床 sleep bed",
@@ -83,6 +77,7 @@ FAMILIES = (
     " 高血压 癌 甲亢 手术"
     " 住院 骨折 摔 痛风 复查 disease illness condition diabetes arthritis asthma surgery hospital",
     "学什么 在学 learn learning>学 learn",
+    "鸟 bird birds>鸟 鹦鹉 八哥 画眉 鹩哥 bird parrot parakeet budgie canary cockatiel",
     "狗 犬 dog puppy>狗 犬 柯基 金毛 泰迪 哈士奇 边牧 dog puppy beagle corgi husky collie"
     " terrier poodle labrador retriever",
     "手机 phone>手机 老年机 iphone 华为 小米 红米 荣耀 vivo oppo 一加 苹果手机 phone samsung pixel"
@@ -102,9 +97,8 @@ FAMILIES = (
     "存钱 攒钱 攒 save saving savings>攒 存 save",
     "听力 耳朵 hearing ear>耳 听力 hearing ear",
     "左眼 右眼 眼睛 eye eyes>眼 白内障 视力 飞秒 eye cataract lasik",
-    "早饭 早餐 早点 breakfast>早饭 早餐 早点 早上一 早上吃 早上只吃 早上都吃 早上喝 早上只喝"
-    " 早晨吃 豆浆"
-    " 油条 燕麦 粥 breakfast oatmeal toast cereal bacon every_morning",
+    "早饭 早餐 早点 breakfast>早饭 早餐 早点 早上一 早上只吃 早上都吃 早上喝 早上只喝 早晨吃 豆浆"
+    " 油条 燕麦 粥 breakfast oatmeal toast cereal bacon",
     "牛奶 奶酪 芝士 酸奶 奶油 milk cheese yogurt ice_cream dairy>乳糖 奶 芝士 lactose dairy"
     " vegan milk"
     " cheese yogurt",
@@ -112,6 +106,7 @@ FAMILIES = (
     " driver's",
     "hurt injured injure injury>hurt injur accident fell torn sprain broke bad_back bad_knee"
     " bad_shoulder",
-    "照顾 照看 照料 babysit>照顾 照看 照料 带孩子 托给 寄养 care babysit look_after looks_after"
+    "照顾 照看 照料 babysit>照顾 照看 照料 带孩子 在带 保姆 托给 寄养 care babysit look_after"
+    " looks_after"
     " watches nanny",
 )  # fmt: skip

@@ -21,20 +21,16 @@ _FIRST = (
             "|养老院|敬老院|单间|两室|一室|三室|搬到|搬进|搬来|搬去|搬回|搬出|搬家|搬走|搬了"
             "|入住|住进|住上|安家|安顿|落户|定居"
             "|落脚|乔迁|暖房|新家|交房|收房|拿到钥匙|拿到了钥匙|拿了钥匙|租下|租了|租到|合租|退租"
-            "|买了房|买房|买了套"
-            "|换了房|置换|搬离|腾房|住校|住宿舍|出租屋|过户到| moved away "
+            "|买了房|买房|买了套|换了房|置换|搬离|腾房|住校|住宿舍|出租屋|过户到| moved away "
             "| moved across "
             "| couch surfing | subletting | changed my address |过来住|一起住|住一起|接到|接来"
-            "|接过来|回自己家"
-            "|回老家住"
-            "|回了老家|调回|调到"
+            "|接过来|回自己家|回老家住|回了老家|调回|调到"
             "|租了个|租了间|全家搬|回国|行李|纸箱|拆箱|打包| moved to | moved in | moved into "
             "| moved out "
             "| moved back | moved here | moving to | moving in | moving into | unpacked "
             "| unpacking | unpack | settled in | settled into | settling | keys to | keys for "
             "|学区房|全家都过去| staying at | packed up | downsized | bungalow | new place "
-            "| new apartment "
-            "| new flat | new house | new home | new condo "
+            "| new apartment | new flat | new house | new home | new condo "
             "| dorm room | shares a | shared house | shared flat | residence | care home "
             "| nursing home | one-bed | two-bed | drove the user to | lives in | living in "
             "| living with | renting | rents | landed in "
@@ -57,14 +53,13 @@ _FIRST = (
         (
             "|全职在家|带娃|带孩子| full-time mum | stay-at-home |不干了|歇着|赋闲|志愿者|返聘"
             "|上任|到岗|坐班|远程|代课|打零工|盘出去|进厂|换到一家"
-            "|换去一家|换工作|换了工作|换了份|换了家|内退|病退|看仓库|看门|改做|改当|改跑|改卖|考编|考了编|带孙"
-            "|外派|借调|换东家|门卫|收银|店长|兼职"
+            "|换去一家|换工作|换了工作|换了份|换了家|内退|病退|看仓库|看门|改做|改当|改跑|改卖"
+            "|考编|考了编|带孙|外派|借调|换东家|门卫|收银|店长|兼职"
             "|入职|报到|辞职|辞呈|辞了|辞掉|离职|被裁|裁员|裁了|跳槽|跳到|跳去|转行|转岗|转去"
             "|转做|调到|调去|调岗|挖走|挖去|挖到|拿到offer|发了offer|创业|开店|开了家|开了一家"
             "|自己开|自己干|单干|开了间|开了一间|开了个|盘了|盘下|支了个|摆摊|出摊|裁人|买断|改行"
             "|网约车|跑滴滴|送外卖|当上了|做起了|接了份|找了份|合开|干起了|自由职业|接单|退休"
-            "|下岗|失业|裸辞|上岗"
-            "|新公司|新单位|新工作"
+            "|下岗|失业|裸辞|上岗|新公司|新单位|新工作"
             "|新岗位|领了工牌|新工牌|办了工牌|上班第一天|第一天上班|试用期|散伙饭|离开公司|交接"
             "|考上公务员|上岸|退伍|转业|炒鱿鱼|优化了|倒闭| notice | resigned "
             "| shelves | scoops | stocks shelves | waits tables | waiting tables | bartending "
@@ -79,8 +74,7 @@ _FIRST = (
             "| last day at | onboarding | orientation | my badge | new badge "
             "| joined the company | joined a company | joined the firm | joined as "
             "| landed a | gig at | a gig | took a post | runs her own | runs his own "
-            "| started her own "
-            "|卖起|干起|做起|当起|守着|看店|打理|经营|回家帮|交车|不跑车|歇业"
+            "| started her own |卖起|干起|做起|当起|守着|看店|打理|经营|回家帮|交车|不跑车|歇业"
             "| got a new job | started a new job | my new job | new job at | new job as "
             "| new role | new gig | new position | new company | retirement | retired | freelance "
             "| freelancing | own business | own company | own practice | own shop | startup "
@@ -90,8 +84,7 @@ _FIRST = (
             "| left the company | left the firm | start at | on days | on nights | day shift "
             "| night shift | trainee | apprentice | apprenticeship "
             "| retrained | career change | set up as | took over the | redundant | unemployed "
-            "| between jobs | transferred to | poached "
-            "| recruited | apron | white coat |"
+            "| between jobs | transferred to | poached | recruited | apron | white coat |"
         ).encode(),
         b"",
     ),
@@ -146,16 +139,13 @@ _FIRST = (
         ).encode(),
         (
             "|摆酒|办酒|办婚礼|喜酒|证领了|把证|扯了证|好上|交往|处着|谈着|谈恋爱|过日子"
-            "|不过了|离了|和好|没联系|分手"
-            "|分了|分开|掰了"
-            "|散了|黄了|吹了|拉黑|领证|领了证|扯证|结婚|订婚|求婚|离婚|复合"
-            "|脱单|走到一起"
+            "|不过了|离了|和好|没联系|分手|分了|分开|掰了"
+            "|散了|黄了|吹了|拉黑|领证|领了证|扯证|结婚|订婚|求婚|离婚|复合|脱单|走到一起"
             "|劈腿|把他踹了|把她踹了|踹了他|踹了她|被甩|甩了我|甩了他|甩了她|绝交|断联|不来往"
-            "|各过各的|在一块了| cheated on "
-            "| kicked him out "
+            "|各过各的|在一块了| cheated on | kicked him out "
             "| kicked her out | on a break | no longer together "
-            "| new boyfriend | new girlfriend |走到了一起|处上|好上了|谈上|确定关系|牵手|脱单"
-            "|单身|表白|在一起|相亲"
+            "| new boyfriend | new girlfriend |新男朋友|新女朋友|交了|走到了一起|处上|好上了"
+            "|谈上|确定关系|牵手|脱单|单身|表白|在一起|相亲"
             "|前任|前女友|前男友|出轨|分居| single | broke up "
             "| hitched | things with | ended just | on her own | on his own | on my own | seeing "
             "| called off the | breakup | break-up | split | splitting | called it quits "
@@ -199,8 +189,7 @@ _FIRST = (
         ).encode(),
         (
             "|提车|提了|置换|抵给|开回一辆|提回一辆|以旧换新|买车|换车|摇到号|上牌| traded in "
-            "| trade in | written off | repossessed | totaled | leased | leases "
-            "| test drove |"
+            "| trade in | written off | repossessed | totaled | leased | leases | test drove |"
         ).encode(),
         (
             "|车|辆|卡罗拉|特斯拉|比亚迪|宝马|奔驰|奥迪|丰田|本田|大众|理想|蔚来|小鹏|问界|吉利"
@@ -220,21 +209,16 @@ _FIRST = (
             "| cats | puppy | kitten | hamster | rabbit | bird | parrot | fish | turtle |"
         ).encode(),
         (
-            "|没留住|没保住"
-            "|没撑过|病死|老死|走失|寄养|抱走|领走|安葬|又养|新养| said goodbye to "
+            "|没留住|没保住|没撑过|病死|老死|走失|寄养|抱走|领走|安葬|又养|新养| said goodbye to "
             "| didn t make it "
             "| new puppy | new kitten | lost our dog | lost our cat |没挺|托给|飞走"
-            "|走丢|跑丢|安乐死|骨灰|彩虹|埋在|埋了|火化|送养|送回"
-            "|领养"
-            "|收养|领了|救助站"
-            "|抱了只"
+            "|走丢|跑丢|安乐死|骨灰|彩虹|埋在|埋了|火化|送养|送回|领养|收养|领了|救助站|抱了只"
             "|抱了条|抱回|捡了只|捡了条|捡回|喵星|汪星|没救回来|没熬过|没挺过| ashes | buried "
             "| bury | put down | to sleep "
             "| rainbow bridge | rehomed | never came back | slipped out | in his sleep "
             "| in her sleep | ran away | flew away "
             "| flew off | escaped | adopted | gave him away | gave her away | new family "
-            "| the shelter | a shelter | rescued | a rescue | took in a | fostering "
-            "| crossed |"
+            "| the shelter | a shelter | rescued | a rescue | took in a | fostering | crossed |"
         ).encode(),
         (
             "|猫|狗|鸟|兔|仓鼠|乌龟|鹦鹉| dog | cat | puppy | kitten | hamster | rabbit | bird "
@@ -261,12 +245,10 @@ _FIRST = (
     (
         "|多重|体重|几斤|胖| weigh | weighs | weight | heavy |".encode(),
         (
-            "|斤|上秤"
-            "|公斤了|称了一下|一称|空腹称|过秤|称体重|瘦回|胖回|减掉| weighed | weigh in "
+            "|斤|上秤|公斤了|称了一下|一称|空腹称|过秤|称体重|瘦回|胖回|减掉| weighed | weigh in "
             "| pounds lighter "
             "| pounds heavier |体重|瘦了|瘦到|减到|减了|胖了|胖到|掉了|kg| pounds | lbs "
-            "| kilos | kilo "
-            "| stone | the scale | scales |"
+            "| kilos | kilo | stone | the scale | scales |"
         ).encode(),
         b"",
     ),
@@ -283,10 +265,8 @@ _FIRST = (
     (
         "|几点睡|睡觉|熬夜|起床|几点起|作息| sleep | bed | bedtime | wake | get up |".encode(),
         (
-            "|点睡|点就睡|点半睡|点半起"
-            "|准时关灯|点关灯|点上床|睡到| wake up at | waking up at "
-            "| alarm at "
-            "|早睡|早起|熬夜|熬到|点起|失眠|倒时差|作息| lights out | in bed by "
+            "|点睡|点就睡|点半睡|点半起|准时关灯|点关灯|点上床|睡到| wake up at | waking up at "
+            "| alarm at |早睡|早起|熬夜|熬到|点起|失眠|倒时差|作息| lights out | in bed by "
             "| asleep by | to bed | up at | up by | awake | early bird | night owl | alarm "
             "| insomnia | bedtime |"
         ).encode(),
@@ -302,8 +282,7 @@ _FIRST = (
             "|戒酒|滴酒|一杯没|一滴没| not a drop | not touched a drop | hasn't touched "
             "| no booze "
             "|不沾酒|滴酒不沾|酒不沾|断酒|没喝过酒|又喝上| on the wagon | without a drink "
-            "| drinking again |不喝酒"
-            "|不能喝酒|酒戒|脂肪肝|痛风| sober | sobriety | dry january "
+            "| drinking again |不喝酒|不能喝酒|酒戒|脂肪肝|痛风| sober | sobriety | dry january "
             "| off alcohol | off the booze | teetotal | alcohol-free | non-alcoholic "
             "| no alcohol | aa meeting | aa meetings | quit drinking | stopped drinking |"
         ).encode(),
@@ -325,12 +304,9 @@ _FIRST = (
     (
         "|烟| smoke | smokes | smoking | cigarettes | vape |".encode(),
         (
-            "|戒烟|烟戒"
-            "|打火机|烟灰缸|没冒|不再抽|没抽过|又抽上|抽回来| ashtray "
-            "| ashtrays "
+            "|戒烟|烟戒|打火机|烟灰缸|没冒|不再抽|没抽过|又抽上|抽回来| ashtray | ashtrays "
             "| cold turkey | smoking again |没碰烟|不抽了|没再抽|复吸|电子烟|一根没|一口没"
-            "|不碰烟|嚼口香糖|尼古丁"
-            "| smoke-free | smoke free | nicotine "
+            "|不碰烟|嚼口香糖|尼古丁| smoke-free | smoke free | nicotine "
             "| nonsmoker | non-smoker | quit smoking | stopped smoking | cigarette | patch "
             "| patches |"
         ).encode(),
@@ -356,6 +332,7 @@ _FIRST = (
         (
             "|吃素|素食|不吃肉|开荤|沾荤|破戒|吃肉了|吃回| back on chicken | back on meat "
             "| back to cheese | back to eggs | back to meat | back to fish | eats meat "
+            "| eat chicken | eats chicken | eat meat | fish again "
             "| eating meat | eats fish now | eats fish again | meat-eater | burger | bacon "
             "| vegan | vegetarian | plant-based | meatless | meat again | pescatarian | no meat |"
         ).encode(),
@@ -369,14 +346,12 @@ _FIRST = (
             "|停药|减药|减量|换药|换了药|改吃|不用吃药|不用再吃| takes nothing | put the user on "
             "| moved the user to | switched the user to | moved me to | switched me to "
             "| changed the user to | new inhaler | new puffer | changed my prescription "
-            "| put me on | came off | weaned off "
-            "| took me off | off my meds | off the meds "
+            "| put me on | came off | weaned off | took me off | off my meds | off the meds "
             "| off medication | tapered | tapering | stopped taking | new prescription |"
         ).encode(),
         (
             "|药|胰岛素|双胍|沙坦|地平|他汀|列汀|药片|一片|两片|半片| pill | pills "
-            "| medication | meds | insulin "
-            "| dose | tablets | prescribed | prescription |"
+            "| medication | meds | insulin | dose | tablets | prescribed | prescription |"
         ).encode(),
     ),
     # expecting
@@ -387,11 +362,9 @@ _FIRST = (
             "|剖腹产|顺产|早产|龙凤胎|小产| baby girl | baby boy |生下|满月|坐月子|月子里|当妈"
             "|当爸|流产|没保住"
             "| gave birth | was born | had a boy | had a girl | had a baby | had the baby "
-            "| had twins "
-            "| had her baby | baby arrived "
+            "| had twins | had her baby | baby arrived "
             "| is born | newborn | the baby is here | baby came | arrived | delivered "
-            "| miscarried "
-            "| miscarriage | maternity leave | new baby |"
+            "| miscarried | miscarriage | maternity leave | new baby |"
         ).encode(),
         b"",
     ),
