@@ -29,7 +29,11 @@ _ACTS = (
     b"| is | was | has | had | went | got | left | took | quit | lost | found | bought | sold "
     b"| made | came | became | began | won | told | works | lives |"
 )
-_NO_NAMES = b"| the | user | owner | a | an | it | he | she | they | there | this | my |"
+_NO_NAMES = (
+    b"| the | user | owner | a | an | it | he | she | they | there | this | my | i | we | our "
+    b"| i've | i'm | i'd | i'll | we've | we're | we'd | it's | that's | there's | that | these | those "
+    b"| both | all | no | just | finally | now |"
+)
 _DAYS = b"|I |I'|Mon|Tue|Wed|Thu|Fri|Sat|Sun|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|"
 _NUMERALS = "一二三四五六七八九十".encode()
 _PLACE_MOST = const(6)  # characters of 是湖南人

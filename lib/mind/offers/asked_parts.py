@@ -245,12 +245,13 @@ def is_light(part: Part) -> bool:
 
 
 def calling(kin: str) -> "list[str]":
-    """The other English words for a relative: mom, of mother."""
+    """The other words for a relative: mom, of mother; 老娘, of 妈妈."""
+    table = words_zh.KIN_AS if kin > "\x7f" else MOTHERS
     found = []
-    at = MOTHERS.find(":" + kin + "|")
+    at = table.find(":" + kin + "|")
     while at >= 0:
-        found.append(MOTHERS[MOTHERS.rfind("|", 0, at) + 1 : at])
-        at = MOTHERS.find(":" + kin + "|", at + 1)
+        found.append(table[table.rfind("|", 0, at) + 1 : at])
+        at = table.find(":" + kin + "|", at + 1)
     return found
 
 

@@ -67,9 +67,7 @@ _AGAIN = (
 ).encode()
 # 不踢了: no more, where what it is stands before it; 不喝酒了 has it within.
 _NO_ENDING = "错久过好少得同仅但知是行对"
-_OWNERS = (
-    "|用户的|用户把|用户|我把|我的|我|家里的|家里|the user's |my |our |the |her |his |".encode()
-)
+_OWNERS = "|用户的|用户把|用户|我把|我的|我|家里的|家里|the user's |user's |my |our |the |her |his |".encode()
 _IS_THERE = b"| is | are | lives | live | hangs | sits | stays | goes | went | in | on | at |"
 _SEVERAL = "|、|和|两只|两个|两条|两台|两辆|三只|三个| and | two | three |".encode()
 _ALL = "|都|全|两|和| both | all | and |the two|".encode()

@@ -295,7 +295,7 @@ def _is_owners(text: Text) -> bool:
         return False
     if has_any(TIED, text.low):
         return True
-    if text.low.startswith(("用户", "the user", "我", "i ", "家里", "现在", "每")):
+    if text.low.startswith(("用户", "the user", "我", "i ", "i'", "家里", "现在", "每")):
         return True
     return not tells_of_others(text.record.content)
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 _WIDE = const(3)  # bytes of a Chinese character
 _OWNER = "用户"
-_KIDS = ("孩子", "kid")
+CHILDREN_OF = {"孩子": ("儿子", "女儿", "双胞胎"), "kid": ("son", "daughter", "twin")}
 # Behind 爸 where it is the father, and no part of a word.
 _AFTER_ONE = (
     "|的|在|是|要|叫|住|做|喜|爱|每|今|过|对|不|开|有|去|来|会|养|买|跑|退|身|得|跟|和|把|给|"
@@ -92,7 +92,7 @@ def _is_of_kin(asked: "Asked", text: "Text", family: "list[tuple]") -> bool:
     for kin in asked.kin:
         if kin == text.relation or calls(kin, low) or is_relation(asked, text.relation):
             continue
-        if kin in _KIDS and standing(CHILDREN, low.encode()) >= 0:
+        if kin in CHILDREN_OF and standing(CHILDREN, low.encode()) >= 0:
             continue
         called = [name for relation, name in family if relation == kin and name]
         if not [name for name in called + asked.called if name in text.low]:
@@ -104,7 +104,7 @@ def is_relation(asked: "Asked", relation: str) -> bool:
     """True for a relation that the question is of; a daughter is one of the kids."""
     if relation in asked.kin:
         return True
-    of_kids = [kin for kin in asked.kin if kin in _KIDS]
+    of_kids = [kin for kin in asked.kin if kin in CHILDREN_OF]
     return bool(of_kids) and standing(CHILDREN, relation.encode()) >= 0
 
 

@@ -25,6 +25,7 @@ from .asked import Asked
 from .asked_claims import READ_MOST, claiming, claims_among, claims_asked, claims_it
 from .asked_parts import calling, has_any
 from .listings import happened, of_kind
+from .of_whom import CHILDREN_OF
 from .so_now import before, before_now, is_of_else, is_one, read, so_now, successor, turned
 from .tables import asked_tables as w
 
@@ -157,7 +158,7 @@ async def _before(
     if has_any(w.EVER, asked.core):
         return found
     found = await before_now(mind, asked, found)
-    return before(found, [row[3].id for row in found if claims_it(row[3], claims)])
+    return before(asked, found, [row[3].id for row in found if claims_it(row[3], claims)])
 
 
 def _when(asked: Asked, claims: "list[tuple]", spans: "list[tuple]", today: int) -> "str | None":
@@ -315,9 +316,11 @@ def _terms(asked: Asked, claims: "list[tuple]") -> "list[tuple]":
     for subject, name in claims:  # of memories that claim several things
         term = claim_term(subject, name)
         terms += [(term, 1.0, number) for number in range(max(1, len(asked.parts)))]
+        terms.append((term, 1.0, _NO_PART))
     for kin in asked.kin:
         short = [kin[0] + "友"] if kin in ("男朋友", "女朋友") else []
-        for name in [kin] + short + calling(kin):
+        more = CHILDREN_OF.get(kin, ())
+        for name in [kin] + short + calling(kin) + list(more):
             terms += fitting.sought(name, 1.0, _NO_PART)
     for relation, name in asked.family:
         if relation in asked.kin or name in asked.called or (name and name in asked.core):
@@ -342,6 +345,8 @@ def _sharing(mind: "Mind", asked: Asked, when: "str | None", over: "list[str]") 
     ):
         if best and score < best * _WORTH_READING:
             break
+        if asked.kin and not parts & 1 << _NO_PART:
+            continue  # of nobody who is asked for
         if parts not in reaching:
             reaching[parts] = fitting.may_reach(asked, parts, threshold)
         if not reaching[parts]:

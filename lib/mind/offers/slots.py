@@ -100,7 +100,7 @@ class Slot:
         head = _head(low)
         if [True for part in asked.parts if part.is_name and head.encode().startswith(part.term)]:
             self._of = self._of or "?"  # Marcus is my climbing partner, asked what he drives
-        if self._of and head and standing(_OWNERS, _padded(head)) < 0:
+        if self._of == "?" and head and standing(_OWNERS, _padded(head)) < 0:
             self._names.append(head)
         is_put = standing(PUT, _padded(asked.core)) >= 0
         self._rows = [] if is_put or is_named else self._chosen(asked, low)
@@ -336,8 +336,8 @@ def _is_name_zh(low: str) -> bool:
 def _is_named_first(text: str, low: str) -> bool:
     """True where a text begins with who it is of: Megan moved to Glasgow."""
     words = low.split(" ")
-    if words[1:2] == ["and"] and len(words) > 4:  # Elena and Mateo have moved
-        words = words[2:] if words[3] not in ("have", "are") else words[:1] + ["has"]
+    if len(words) > 4 and words[1] == "and" and text.split(" ")[2][:1].isupper():
+        return True  # Elena and Mateo have moved to be near me
     if len(words) < 2 or not text[:1].isupper() or standing(_OWNERS, _padded(words[0])) >= 0:
         return False
     if standing(_MINE, _padded(low)) >= 0:

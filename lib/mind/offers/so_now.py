@@ -309,7 +309,7 @@ def newest(
     return kept
 
 
-def before(found: "list[tuple]", now: "list[str]") -> "list[tuple]":
+def before(asked: "Asked", found: "list[tuple]", now: "list[str]") -> "list[tuple]":
     """
     What answers a question for what was: what is over first. Where nothing is marked so, what was
     told before a change; and where none was, all but what claims to be so (`now`, ids).
@@ -318,6 +318,9 @@ def before(found: "list[tuple]", now: "list[str]") -> "list[tuple]":
     rest = [row for row in found if row[3] not in so]
     if so and rest and not [row for row in rest if not so[0].told_after(row[3])]:
         return rest  # all that was told before what is so now
+    is_named = so and [one for one in endings.about(so[0].content) if one in asked.low.encode()]
+    if so and rest and not is_named and not [r for r in rest if not r[3].told_after(so[0])]:
+        return [row for row in found if row[3] in so]  # what is so now was told in other words
     if [True for row in found if row[0]]:
         return [row for row in found if row[0] or fitting.tells_of_past(row[3].content)]
     changes = [row[3] for row in found if fitting.is_change(row[3].content)]

@@ -38,7 +38,7 @@ FAMILIES = (
     "eat food diet>eat eats vegetarian vegan diet meat allergic allergy",
     "vegetarian vegan>vegetarian vegan vegetarianism plant-based meatless meat pescatarian",
     "药 什么药 降压药 降糖药 吃药 medicine medication pill pills drug>药 片 胰岛素 双胍 地平 takes"
-    " tablet medicine thyroxine penicillin pill",
+    " tablet prescri medicine thyroxine penicillin pill",
     "喝什么 喝 饮料 drink drinks drinking>喝 茶 咖啡 可乐 奶 酒 水 tea coffee drink juice water"
     " beer",
     "哪本书 什么书 在看 在读 reading>在看 在读 《 reading",
