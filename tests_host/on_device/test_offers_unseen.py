@@ -126,3 +126,23 @@ def test_what_is_of_today_of_the_world_or_of_somebody_else_offers_nothing():
         ("闺女在体检中心上班", "我闺蜜是做什么生意的"),
     ):
         assert answers((told,), question) == [], question
+
+
+def test_what_only_names_a_word_of_it_and_now_takes_the_place_of_nothing():
+    told = ("The user moved into a bungalow in a retirement village",
+            "The village choir is on Fridays now")  # fmt: skip
+    assert answers(told, "where am I living these days") == [told[0]]
+    told = ("Chess club meets on the first Tuesday", "The scan of my left knee comes first")
+    assert answers(told, "when does my chess club meet now") == [told[0]]
+    told = ("I've got a tabby called Moss", "We took in a retired guide dog called Bo")
+    assert answers(told, "what's my job these days") == []
+
+
+def test_a_couple_is_not_the_owner_but_who_and_i_is():
+    told = (
+        "The user lives in a terrace in Leeds",
+        "Nora and Sam have moved to Bath to be near me",
+    )
+    assert answers(told, "where am I living now") == [told[0]]
+    told = (told[0], "Nora and I have split, I'm renting a flat in Otley")
+    assert answers(told, "where am I living now") == [told[1]]

@@ -31,8 +31,8 @@ _ACTS = (
 )
 _NO_NAMES = (
     b"| the | user | owner | a | an | it | he | she | they | there | this | my | i | we | our "
-    b"| i've | i'm | i'd | i'll | we've | we're | we'd | it's | that's | there's | that | these | those "
-    b"| both | all | no | just | finally | now |"
+    b"| i've | i'm | i'd | i'll | we've | we're | we'd | it's | that's | there's | that | these "
+    b"| those | both | all | no | just | finally | now |"
 )
 _DAYS = b"|I |I'|Mon|Tue|Wed|Thu|Fri|Sat|Sun|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|"
 _NUMERALS = "一二三四五六七八九十".encode()

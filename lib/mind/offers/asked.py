@@ -378,6 +378,8 @@ class Asked:
 
     def is_of_today(self) -> bool:
         """True where it asks whether something has been done today."""
+        if has_any(w.EATEN, self.core) and not has_any(w.USUAL, self.core):
+            return True  # 中午吃的什么
         is_today = has_any(w.TODAY, self.core)
         return is_today and (self.is_done() or has_any(w.DONE_TODAY, self.core))
 

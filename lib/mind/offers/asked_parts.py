@@ -33,6 +33,7 @@ _AS = (
     ("driving test", "driving licence"),
     ("license", "licence"),
     ("车间", "工间"),  # no car
+    (" a retired ", " a "),  # who is one has done nothing
 )
 _PAIR = const(2)
 MARKS = '？?！!。；;，,、：:…~～\n《》“”"()（）'

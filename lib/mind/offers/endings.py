@@ -67,7 +67,11 @@ _AGAIN = (
 ).encode()
 # 不踢了: no more, where what it is stands before it; 不喝酒了 has it within.
 _NO_ENDING = "错久过好少得同仅但知是行对"
-_OWNERS = "|用户的|用户把|用户|我把|我的|我|家里的|家里|the user's |user's |my |our |the |her |his |".encode()
+_HAPPENED = ("event", "moment")
+_OWNERS = (
+    "|用户的|用户把|用户|我把|我的|我|家里的|家里|the user's |user's |my |our |the |her |his "
+    "|i've put |i put |i keep |"
+).encode()
 _IS_THERE = b"| is | are | lives | live | hangs | sits | stays | goes | went | in | on | at |"
 _SEVERAL = "|、|和|两只|两个|两条|两台|两辆|三只|三个| and | two | three |".encode()
 _ALL = "|都|全|两|和| both | all | and |the two|".encode()
@@ -83,7 +87,7 @@ _PLAIN = (
 ).encode()
 _PLAIN_EN = (
     b"|user|owner|new|old|year|month|week|day|last|thing|work|job|get|got|take|call|name"
-    b"|man|woman|everi|each|all|both|some|ani|lot|time|still|"
+    b"|man|woman|everi|each|all|both|some|ani|lot|time|still|first|second|third|"
 )
 _KIN_EN = words_en.KIN.replace(" |", "|").encode()
 _KIN_ZH = words_zh.KIN.encode()
@@ -158,8 +162,12 @@ def is_a_value(record: "Record", later: "Record", asked: "Asked") -> bool:
         return True
     if [True for part in asked.parts if b"pill" in part.shown] and len(asked.parts) > 1:
         return True  # what one takes for migraines
+    if [True for part in asked.parts if b"nanny" in part.shown]:
+        return True  # who looks after somebody
+    if not asked.is_where() or record.kind != later.kind or record.kind in _HAPPENED:
+        return False
     thing = _thing(record)
-    return asked.is_where() and len(thing) > 1 and thing == _thing(later) and thing in core
+    return len(thing) > 1 and thing == _thing(later) and thing in core
 
 
 def _thing(record: "Record") -> str:
@@ -171,7 +179,7 @@ def _thing(record: "Record") -> str:
         at = leading(_OWNERS, low.encode())
     if is_chinese(low):
         return low[:2]
-    words = low.split()[:2]
+    words = low.replace("'s", " is").split()[:2]
     return " ".join([one for one in words if not has_any(_IS_THERE, " " + one + " ")])
 
 

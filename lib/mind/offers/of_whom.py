@@ -112,7 +112,7 @@ def _is_of_another(asked: "Asked", low: str, family: "list[tuple]") -> bool:
     """True for a text that names another child, asked of one by name."""
     if [True for name in asked.called if name in low]:
         return False
-    others = [name for relation, name in family if relation in asked.kin and name in low]
+    others = [name for relation, name in family if is_relation(asked, relation) and name in low]
     return bool(asked.called and [one for one in others if one not in "|".join(asked.called)])
 
 

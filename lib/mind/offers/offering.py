@@ -343,7 +343,7 @@ def _sharing(mind: "Mind", asked: Asked, when: "str | None", over: "list[str]") 
     for score, row, parts in Sought(_terms(asked, claims_asked(asked))).found(
         members.words, members.count
     ):
-        if best and score < best * _WORTH_READING:
+        if len(found) > 1 and score < best * _WORTH_READING:
             break
         if asked.kin and not parts & 1 << _NO_PART:
             continue  # of nobody who is asked for

@@ -57,6 +57,10 @@ _DEATHS = -1  # in the place of a row
 _known: "dict[tuple, array[int]]" = {}
 _NAME_MOST = 3  # characters of a name in Chinese
 _COME = "了".encode()  # ends a clause in Chinese that says what has come to be
+_NOW = [
+    one.encode()
+    for one in (" now ", " these days ", " so ", " own ", " this year ", "现在", "如今", "今年")
+]
 _HAILED = "网约车".encode()  # a work, and no car
 _CALLED = 2  # characters of it that tell
 _HOME = 0  # rows of SLOTS
@@ -136,15 +140,15 @@ class Slot:
             return True
         return asked.leaves(said, [SLOTS[row][0] for row in self._rows])
 
-    def _shares(self, text: str, raw: bytes) -> bool:
-        """True where a text shares a telling word with it, and is of nothing else by its class."""
+    def _shared(self, text: str, raw: bytes) -> int:
+        """How many telling words a text shares with it; 0 where it is of something else."""
         if not self._about or is_one_of_several(self._low, text):
-            return False
+            return 0
         for row in SLOTS:
             if row[2] and standing(row[2], raw) >= 0 and standing(row[2], self._said) < 0:
-                return False
+                return 0
         said = _telling(text)
-        return bool([one for one in self._about if one in said])
+        return len([one for one in self._about if one in said])
 
     def _is_named(self, raw: bytes) -> bool:
         return bool([one for one in self._names if _word(one) in raw])
@@ -203,8 +207,11 @@ class Slot:
         )
         turns = standing(TURNS, raw) >= 0
         is_open = turns or self._is_pending or _is_otherwise(raw)
-        if is_same and is_open and self._shares(later.content, raw):
-            return True
+        if is_same and is_open:
+            shared = self._shared(later.content, raw)
+            least = 1 if self._is_pending or _is_otherwise(raw) or _turns(raw) else 2
+            if shared >= least:  # what is so now may be of another thing that has a word of it
+                return True
         is_mine = not self._of and bool(of) and is_told
         is_mine = is_mine or (self._is_owners and not of)  # my roommate is Ze; I moved out
         is_birth = not self._of and standing(CHILDREN, of.encode()) >= 0
@@ -229,6 +236,13 @@ class Slot:
             ):
                 return True
         return False
+
+
+def _turns(raw: bytes) -> bool:
+    """True for words of change besides those that say no more than now."""
+    for word in _NOW:
+        raw = raw.replace(word, b" ")
+    return standing(TURNS, raw) >= 0
 
 
 def _is_otherwise(raw: bytes) -> bool:
@@ -336,7 +350,8 @@ def _is_name_zh(low: str) -> bool:
 def _is_named_first(text: str, low: str) -> bool:
     """True where a text begins with who it is of: Megan moved to Glasgow."""
     words = low.split(" ")
-    if len(words) > 4 and words[1] == "and" and text.split(" ")[2][:1].isupper():
+    pair = text.split(" ")
+    if len(pair) > 4 and pair[1] == "and" and pair[2][:1].isupper() and pair[2] != "I":
         return True  # Elena and Mateo have moved to be near me
     if len(words) < 2 or not text[:1].isupper() or standing(_OWNERS, _padded(words[0])) >= 0:
         return False

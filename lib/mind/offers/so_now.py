@@ -41,6 +41,7 @@ _ANSWERS = 0.6  # of what answers
 _LOOKED_AT = const(10)  # rows of which the newest are read, where nothing says what is over
 _READ_MOST = const(4)  # records that are read for one that may be over, but for those of others
 _DAYS = const(3)  # after the end of one in which another may be told in its place
+_HAPPENED = ("event", "moment")
 _OTHERS = ("person", "family")  # kinds that are of somebody else
 _FULL_NAME = const(3)  # characters of a surname and a name of two
 _OF = ("的", "'s ", "’s ")  # behind a name
@@ -227,7 +228,8 @@ async def _gone(mind: "Mind", asked: "Asked") -> "Record | None":
     if not names and asked.is_chinese and asked.parts:
         letters = asked.parts[0].letters[:2]
         names = [b"".join(letters)] if len(letters) > 1 else []
-    was = asked.when() == predicates.PAST or has_any(w.DEEDS, asked.core)
+    deed = asked.core + " " + asked.low
+    was = asked.when() == predicates.PAST or has_any(w.DEEDS, " " + deed)
     if not names or asked.types or asked.is_how or asked.is_world or was:
         return None  # what they did while they lived is no question for how they are
     members = mind.notebook.members
@@ -298,8 +300,9 @@ def newest(
                 ):
                     is_changed = True
                 is_put = has_any(PUT, text) and not has_any(PUT, row[3].content)
+                happened = other[3].kind in _HAPPENED and row[3].kind not in _HAPPENED
                 if (
-                    is_one
+                    (is_one and not happened)  # that the car is at the garage is no other car
                     or (fitting.is_change(text) and not is_put)
                     or (is_now and text.endswith("了"))
                 ):

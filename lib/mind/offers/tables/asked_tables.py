@@ -88,6 +88,8 @@ ASKS_EN = (
     b"| where's | who's | when's | how's | will |"
 )
 EVER = "|过吗|过哪|过什么|过没| have i ever | did i ever |".encode()
+EATEN = "|吃的什么|吃了什么|喝的什么|喝了什么|".encode()
+USUAL = "|一般|平时|平常|都|以前|之前|原来|昨|上次|那天|每天|从前|".encode()
 TODAY = "|今天|今早|今晚| today | this morning | tonight |".encode()
 DONE_TODAY = "|了什么|的什么|怎么样|得怎样| did |".encode()
 CLOCK = "|几点| what time |".encode()
@@ -170,7 +172,8 @@ DAYS_EN = (
 )
 # Asked what a thing costs, and what says it besides digits.
 PRICED = (
-    "|房租|月租|租金|工资|月薪|多少钱|花了多少| did i pay | did we pay | do i pay | do we pay |"
+    "|房租|月租|租金|工资|月薪|多少钱|花了多少| did i pay | did we pay | do i pay | do we pay "
+    "| rent |"
 ).encode()
 PRICES = (
     "|百|千|万|块|元| hundred | thousand | grand | dollars | pounds | euros | bucks |".encode()

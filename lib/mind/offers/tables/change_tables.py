@@ -21,7 +21,8 @@ TURNS = (
 # what is gone or done, and in Chinese what ends a clause as what has come to be.
 OTHERWISE = (
     "|没|不再|不让|不敢|不用|不许|再不|别再|光了|掉|完了|终于"
-    "| no | not | never | none | without | nothing | nobody | don't | doesn't | can't | isn't "
+    "| too much to | too old to | too ill to | no | not | never | none | without | nothing "
+    "| nobody | don't | doesn't | can't | isn't "
     "| hasn't | haven't | won't | off | gone | goodbye | over | any more | anymore | since | only "
     "| finally | last | done | out | fizzled | failed | let | used to "
     "| lapsed | expired | shut down | the end of |"

@@ -37,7 +37,8 @@ FAMILIES = (
     " 空腹 不能喝 不喝 allergic allergy intolerant vegetarian vegan",
     "eat food diet>eat eats vegetarian vegan diet meat allergic allergy",
     "vegetarian vegan>vegetarian vegan vegetarianism plant-based meatless meat pescatarian",
-    "药 什么药 降压药 降糖药 吃药 medicine medication pill pills drug>药 片 胰岛素 双胍 地平 takes"
+    "药 什么药 降压药 降糖药 吃药 medicine medication pill pills drug tablet tablets meds>药"
+    " 片 胰岛素 双胍 地平 takes"
     " tablet prescri medicine thyroxine penicillin pill",
     "喝什么 喝 饮料 drink drinks drinking>喝 茶 咖啡 可乐 奶 酒 水 tea coffee drink juice water"
     " beer",
@@ -79,6 +80,7 @@ FAMILIES = (
     "学什么 在学 learn learning>学 learn",
     "鸟 bird birds>鸟 鹦鹉 八哥 画眉 鹩哥 bird parrot parakeet budgie canary cockatiel",
     "狗 犬 dog puppy>狗 犬 柯基 金毛 泰迪 哈士奇 边牧 dog puppy beagle corgi husky collie"
+    " greyhound jack_russell spaniel whippet chihuahua dachshund pug shepherd mutt"
     " terrier poodle labrador retriever",
     "手机 phone>手机 老年机 iphone 华为 小米 红米 荣耀 vivo oppo 一加 苹果手机 phone samsung pixel"
     " galaxy",
