@@ -5,8 +5,8 @@ The set was written by us: memories of imagined owners in Chinese and English, t
 years, and what people say to a companion, of which half is answered by none of them and a third
 asks for what is so now or was so then. `tuned` was there while the rules were made; `held` was
 measured before they were, and changed nothing. `changes1` to `changes12` are lives that change,
-written to have questions for what is so now answered with what is over; `blind1` to `blind3`
-are of another hand, measured before they were read. What was measured first is
+written to have questions for what is so now answered with what is over; `blind1` to `blind9`
+are of other hands, measured before they were read. What was measured first is
 in docs/decisions/offering.md.
 
 A question is asked as a prompt asks, for at most 5 memories:

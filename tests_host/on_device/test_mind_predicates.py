@@ -259,8 +259,39 @@ def test_words_that_look_like_a_change_are_none():
         "姐姐家养了一只布偶猫，叫雪球",
         "I'm 20 pounds overweight",
         "用户下个月要回上海",
+        "我去公司上班了",
+        "用户在银行当场晕倒了",
+        "用户在养老院当义工",
+        "用户在医院做检查",
+        "今早称了三斤苹果",
+        "I adopted Max, a retriever",
+        "The user is better at chess than Sam",
     ):
         assert claim(text) is None, text
+
+
+def test_where_somebody_works_is_read_by_post_by_move_and_by_trade():
+    check(
+        ("爸爸在拖拉机厂当钳工", "爸爸", "工作于", "拖拉机厂", NOW),
+        ("用户调到疾控中心了", OWNER, "工作于", "疾控中心", NOW),
+        ("我去检察院上班了", OWNER, "工作于", "检察院", NOW),
+        ("用户在字节写后端", OWNER, "工作于", "字节", NOW),
+        ("今早称了118斤", OWNER, "体重", "59", NOW),
+        ("The user is head chef at a bistro in Hove", OWNER, "职业", "head chef", NOW),
+        ("The user is single and on Hinge", OWNER, "感情状态", "单身", NOW),
+    )
+
+
+def test_who_is_introduced_in_one_sentence_makes_each_of_its_claims():
+    for text, said in (
+        ("用户叫罗敏，33岁，在西安一家印刷厂当质检", ["名字", "年龄", "工作于"]),
+        ("The user is Nadia, 51, a pharmacist based in Leith", ["名字", "年龄", "职业"]),
+        ("User is Maria, 52, a nurse at St Mary's, lives in Leeds",
+         ["名字", "年龄", "工作于", "住在"]),
+    ):  # fmt: skip
+        assert [one.predicate for one in claims(text)] == said, text
+        assert claim(text) is None, text
+    assert claims("The user is British, 44 people came") == []
 
 
 def test_a_question_says_which_time_it_wants():

@@ -44,6 +44,7 @@ NOW, PAST, ENDED = "now", "past", "ended"
 _NUMBERED = ("号", "号码", "码", "楼", "层", "室", "费", "价")  # what a number of is no age
 _LEFT = ("工作于", "就读于")
 _NO_FIRM = ("", "公司", "单位", "老板", "厂里", "厂", "店里", "单位里", "公司里")
+_OF_WEIGHT = "|斤|公斤|千克|kg|磅|斤了|公斤了|千克了|"
 _LONGEST = 300  # characters that are read
 
 
@@ -224,8 +225,11 @@ def _told(clause: Clause, at: int, letter: str, how: str) -> str:
     if low[:at].endswith("家在") and head(words_zh.DONE_THERE, low, at):  # 我家在装修
         return "."
     if letter == "v":  # 从美团离职，去了腾讯; 去检察院上班了
-        is_begun = low.endswith(("上班了", "工作了", "任职了", "报到了")) and at + 4 < len(low)
+        is_begun = low.endswith(("上班了", "工作了", "任职了", "报到了"))
+        is_begun = is_begun and low[at:-3] not in _NO_FIRM
         return "w" if clause.has_left or is_begun else "."
+    if letter == "k" and low[:at].endswith("称了") and drop(_OF_WEIGHT, low, len(low)) == len(low):
+        return "."  # three pounds of apples
     if letter == "n" and w.CHINESE and clause.is_later and low.startswith(("叫", "名叫")):
         return "."  # 姐姐家有一只猫，叫雪球
     if letter == "w" and not w.CHINESE:
@@ -275,6 +279,8 @@ def _placed(clause: Clause, at: int, since: str) -> "Claim | None":
         where = clause.text[at:place]
         job = low[place:end] in ("当", "做", "担任", "当过", "做过")
         is_firm = low[place:end] == "当" and drop(w.FIRMS, low, place, at) < place
+        if job and head(w.NO_POST, rest):
+            return None
         if job and not is_firm and not is_job(w, rest[: drop(w.TAILS, rest, len(rest))]):
             return None  # 在拖拉机厂当钳工, but 在医院做检查
         if letter == "." or entry(w.NOT_PLACED, where) or head("|家|这|那|", where):
