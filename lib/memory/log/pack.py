@@ -204,14 +204,20 @@ def _block_of(table: object, size: int, row: int, line: int, place: object) -> i
 
 
 class Packs:
-    """The packs of a log, which stay open; the `keeps` blocks that were read last stay in RAM."""
+    """
+    The packs of a log, which stay open; of the blocks that were read last so many stay in RAM that
+    they have `room` bytes at most.
+    """
 
-    def __init__(self, log: "Any", keeps: int = 0) -> None:
+    def __init__(self, log: "Any", room: int = 0) -> None:
         self._log = log
         self._open: "dict[int, tuple]" = {}  # number: (file, Pack)
-        self._keeps = keeps
-        # (number of the pack, of a block, its lines, how many there are at least), newest last
-        self._kept: "list[tuple]" = []
+        self._room = room
+        # {(number of the pack, of a block): [its name, its lines, how many there are at least,
+        # whether it was asked for since the last round]}, and the same entries in a ring
+        self._kept: "dict[tuple, list]" = {}
+        self._ring: "list[list]" = []
+        self._next = 0  # the entry of the ring that is looked at next
 
     def get(self, number: int) -> "Pack | None":
         """A pack; None where it is missing or damaged, which Log.verify() tells. Raises Broken."""
@@ -237,26 +243,49 @@ class Packs:
 
     def read(self, number: int, block: int, lines: int = 0) -> bytes:
         """As Pack.read, of a pack that is there."""
-        kept = self._kept
-        for at in range(len(kept) - 1, -1, -1):
-            if kept[at][0] == number and kept[at][1] == block:
-                known = kept.pop(at)
-                if known[3] < (lines or PLACES_MOST):
-                    lines = 0  # lines of it are asked for again: perhaps others, too
-                    break
-                kept.append(known)
-                return known[2]
+        known = self._kept.get((number, block))
+        if known is not None:
+            if known[2] >= (lines or PLACES_MOST):
+                known[3] = True
+                found: bytes = known[1]
+                return found
+            self._drop(self._ring.index(known))
+            lines = 0  # lines of it are asked for again: perhaps others, too
         pack: "Any" = self.get(number)
         data: bytes = pack.read(block, lines)
-        if self._keeps and not data.startswith(DAMAGED):
-            if len(kept) == self._keeps:
-                kept.pop(0)
-            kept.append((number, block, data, lines or PLACES_MOST))
+        if not data.startswith(DAMAGED):
+            self._keep([(number, block), data, lines or PLACES_MOST, False])
         return data
+
+    def _keep(self, entry: list) -> None:
+        """Keep a block while there is room; one that was not asked for since a round goes."""
+        size = len(entry[1])
+        ring = self._ring
+        while self._room < size and ring:
+            self._next %= len(ring)
+            if ring[self._next][3]:
+                ring[self._next][3] = False
+                self._next += 1
+            else:
+                self._drop(self._next)
+        if self._room >= size:
+            self._room -= size
+            self._kept[entry[0]] = entry
+            ring.insert(self._next, entry)
+            self._next += 1
+
+    def _drop(self, at: int) -> None:
+        """Forget an entry of the ring."""
+        entry = self._ring.pop(at)
+        self._next -= at < self._next
+        self._room += len(entry[1])
+        self._kept.pop(entry[0])
 
     def close(self, number: int) -> None:
         """Close the file of a pack, before it is removed."""
-        self._kept = [one for one in self._kept if one[0] != number]
+        for at in range(len(self._ring) - 1, -1, -1):
+            if self._ring[at][0][0] == number:
+                self._drop(at)
         if number in self._open:
             self._open.pop(number)[0].close()
 
