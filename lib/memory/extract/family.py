@@ -84,7 +84,9 @@ def _given(context: "UtteranceContext", at: int) -> int:
 
 
 def _add(context: "UtteranceContext", kin: str, name: str) -> None:
-    _, short = look(context.w.KIN_AS, kin, 0)
+    end, short = look(context.w.KIN_AS, kin, 0)
+    if not context.w.NEEDS_ARTICLE and end < len(kin):
+        short = ""  # 弟媳 is no 弟
     kin = kin.replace("'s", "").strip()
     name = capital(name)
     context.add("family", name, 90 if name else 75, relation=short or kin)

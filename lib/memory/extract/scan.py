@@ -52,6 +52,12 @@ def look(table: str, text: str, at: int) -> "tuple[int, str]":
     return at + (found & _SIZES), table[begin : table.find("|", begin)]
 
 
+def known_as(table: str, whole: str) -> str:
+    """The meaning of this very entry of a keyed table; "" where it has none."""
+    end, meaning = look(table, whole, 0)
+    return meaning if end == len(whole) else ""
+
+
 def skip(table: str, text: str, at: int = 0) -> int:
     """Where the entries end that stand at `at` one after the other."""
     size = head(table, text, at)

@@ -6,7 +6,7 @@ Owns the test of each letter of `asked_tables.TYPES`. Pure.
 
 from memory.extract import words_zh
 from memory.text.folding import is_number
-from memory.text.phrase_tables import entry, leading
+from memory.text.phrase_tables import entry, has, leading, meaning, standing
 from memory.text.terms import terms
 from micropython import const
 
@@ -293,6 +293,18 @@ def shows(shown: "list[bytes]", raw: bytes, words: bytes) -> bool:
         if one in raw if one[0] > 0x7F else b" " + one in words:
             return True
     return False
+
+
+def bases(words: "list[bytes]") -> "list[bytes]":
+    """What irregular forms among the words are asked by."""
+    latin = b"|".join([b""] + [one for one in words if one[0] < 0x80] + [b""])
+    found = []
+    at = standing(w.BASES, latin)
+    while at >= 0:
+        if has(latin, entry(w.BASES, at)):
+            found.append(meaning(w.BASES, at))
+        at = standing(w.BASES, latin, at)
+    return found
 
 
 def spaced(low: str) -> bytes:

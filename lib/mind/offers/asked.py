@@ -8,7 +8,7 @@ Bytes are compared: MicroPython would intern each character of a str that is loo
 """
 
 from memory.extract import words_zh
-from memory.extract.scan import look
+from memory.extract.scan import known_as
 from memory.text.folding import fold
 from memory.text.phrase_tables import ending, entry, has, leading, standing
 from memory.text.terms import STOP, singles, whole_word
@@ -160,11 +160,11 @@ class Asked:
             at = low.find(name)
             if len(name) == 1 and at and not has_any(KIN_AFTER, low[at - 1 : at]):
                 continue
-            if low[at : at + 2] == "娘家" or (self.kin and low[at - 1 : at] == "有"):
+            if self.kin and low[at - 1 : at] == "有":
                 continue  # 我儿子有对象没
             if name == "孩子" and at and low[at - 1 : at] in "生带养接哄看":
                 continue  # what one does, nobody's child
-            self.kin.append(look(words_zh.KIN_AS, name, 0)[1] or name)
+            self.kin.append(known_as(words_zh.KIN_AS, name) or name)
             before = low[:at]
             if before.endswith(("我", "我的")):
                 before = before[: before.rfind("我")]
@@ -247,7 +247,7 @@ class Asked:
             name = entry(KIN_EN, kin).decode()
             for form in (" " + name + " ", " " + name + "s "):
                 if form in low:
-                    self.kin.append(look(MOTHERS, name, 0)[1] or name)
+                    self.kin.append(known_as(MOTHERS, name) or name)
                     low = low.replace(form, " \x01 ")
         self._tastes(low)
         low = self._families(low, False)
@@ -378,8 +378,8 @@ class Asked:
 
     def is_of_today(self) -> bool:
         """True where it asks whether something has been done today."""
-        if has_any(w.EATEN, self.core) and not has_any(w.USUAL, self.core):
-            return True  # 中午吃的什么
+        if has_any(w.EATEN, self.core) and not without(self.core, w.MEAL, ""):
+            return True  # 我中午吃的什么
         is_today = has_any(w.TODAY, self.core)
         return is_today and (self.is_done() or has_any(w.DONE_TODAY, self.core))
 

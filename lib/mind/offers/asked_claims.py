@@ -6,7 +6,7 @@ Rules by phrases, in both languages: of the owner, of a relative (我妈住哪) 
 (where does Tom live). Owns which rows of the notebook claim it; reads no record but the profile.
 """
 
-from memory.extract.scan import look
+from memory.extract.scan import is_chinese, look
 from memory.text.folding import fold
 from memory.text.phrase_tables import entry, has, leading, standing
 from micropython import const
@@ -17,6 +17,7 @@ from ..notebook.members import OVER, SUSPECT
 from ..notebook.notebook import claim_number
 from .asked import Asked
 from .asked_parts import MOTHERS, has_any, without
+from .fitting import relation_of
 from .tables.asked_tables import PEERS
 
 TYPE_CHECKING = const(False)
@@ -129,6 +130,7 @@ _PROFILE_OF = {
     "性别": "gender",
 }
 _WORK = {"职业": "工作于", "工作于": "职业"}
+_FULL_NAME = const(3)  # characters of a surname and a name of two
 READ_MOST = const(6)  # records that are read for one offer
 # What may stand before and around a name in a question.
 _AROUND = (
@@ -136,7 +138,7 @@ _AROUND = (
     "|那个|呢"
     "|哪天|几号|几月|什么时候|过|读|今年|去年|有| |"
 ).encode()
-_SIZED = ("瘾有", "瘾", "胆子", "脾气", "面积", "房子", "地方", "鞋", "差", "压力")  # not how old
+_ALONE = ("我", "我们", "我自己")
 _NOBODY_EN = b"|i|my|we|our|me|you|your|"
 _BEFORE_EN = b"|still |currently |now |actually |the |"
 
@@ -168,7 +170,7 @@ def claims_asked(asked: Asked) -> "list[tuple]":
 def _of_chinese(asked: Asked, low: str, phrase: str, predicate: str) -> str:
     """Of whom a question with this phrase is, "" where it has none or nobody knows."""
     at = low.find(phrase)
-    if at < 0 or (phrase == "家在哪" and low[:at].endswith(("老", "娘"))):
+    if at < 0 or (phrase == "家在哪" and low[:at].endswith("老")):
         return ""
     if predicate == "感情状态" and asked.is_of_partner():
         return predicates.OWNER if asked.is_own else ""
@@ -176,8 +178,8 @@ def _of_chinese(asked: Asked, low: str, phrase: str, predicate: str) -> str:
         return asked.kin[0] if "的" + asked.kin[0] not in low or "我的" in low else ""
     name = low[: at + (1 if phrase.startswith("我") else 0)]
     name = without(name, _AROUND, "")
-    if has_any(PEERS, name) or (predicate == "年龄" and name.endswith(_SIZED)):
-        return ""
+    if has_any(PEERS, name) or (predicate == "年龄" and name not in _ALONE and "我" in name):
+        return ""  # 我的脚多大
     if "我" in name or "咱" in name or not name:
         return predicates.OWNER if asked.is_own or not name else ""
     return name if len(name) <= 8 else ""
@@ -275,3 +277,15 @@ def claims_it(record: "Record", claims: "list[tuple]") -> bool:
     if name is None:  # a field of the profile
         subject, name = predicates.OWNER, predicates.predicate_of(record.kind)
     return (subject, name) in claims or (subject, _WORK.get(name)) in claims
+
+
+def family(mind: "Mind") -> "list[tuple]":
+    """[(relation, folded name)] of the relatives at hand; of 崔丽华 丽华, too."""
+    found = []
+    for record in mind.memory.each("family"):
+        relation = relation_of(record)
+        name = fold(record.content)
+        found.append((relation, name))
+        if is_chinese(name) and len(name) == _FULL_NAME:
+            found.append((relation, name[1:]))
+    return found

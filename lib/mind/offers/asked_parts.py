@@ -331,7 +331,7 @@ def stopped(low: str) -> str:
     """Who quit smoking has stopped it, and who called it quits broke up: quit is said of work."""
     for words, meant in _AS:
         low = low.replace(words, meant)
-    if "友" in low and "前" not in low:  # an ex is somebody else
+    if "友" in low:
         low = low.replace("男友", "男朋友").replace("女友", "女朋友")
     if low.startswith(("user ", "user's ")):
         low = "the " + low

@@ -9,15 +9,15 @@ earlier one is about. A rule in doubt says no: then the earlier memory stays. Pu
 from memory.extract import words_en, words_zh
 from memory.extract.scan import is_chinese
 from memory.text.folding import fold
-from memory.text.phrase_tables import entry, leading, standing
-from memory.text.terms import STOP, terms
+from memory.text.phrase_tables import entry, standing
+from memory.text.terms import STOP, terms, whole_word
 from micropython import const
 
 from mind import predicates
 
 from ..notebook.word_hashes import alone
 from ..opposing import whose
-from .asked_parts import capitals, has_any, without
+from .asked_parts import capitals, has_any, pairs, without
 from .tables import asked_tables as w
 
 TYPE_CHECKING = const(False)
@@ -68,11 +68,24 @@ _AGAIN = (
 # 不踢了: no more, where what it is stands before it; 不喝酒了 has it within.
 _NO_ENDING = "错久过好少得同仅但知是行对"
 _HAPPENED = ("event", "moment")
-_OWNERS = (
-    "|用户的|用户把|用户|我把|我的|我|家里的|家里|the user's |user's |my |our |the |her |his "
-    "|i've put |i put |i keep |"
-).encode()
-_IS_THERE = b"| is | are | lives | live | hangs | sits | stays | goes | went | in | on | at |"
+_IS_THERE = (
+    b"| is | are | lives | live | hangs | sits | stays | goes | went | in | on | at | from |"
+)
+_BEHIND_THING = "在放收塞藏挂搁锁夹寄存压贴都就也还我被，是给交移换了"
+_ANOTHER = "|另|那份|一把|第二| another | other | spare | second |".encode()
+_TIMES_OF_DAY = ("早", "中午", "晚", "周末", "morning", "evening", "night", "weekend")
+_CONTRASTS = (
+    ("左", "右"),
+    ("早上", "晚上"),
+    ("早上", "中午"),
+    ("去程", "回程"),
+    ("开", "停"),
+    ("morning", "evening"),
+    ("left", "right"),
+    (" out ", " back "),
+    ("starts", "finishes"),
+    ("opens", "closes"),
+)
 _SEVERAL = "|、|和|两只|两个|两条|两台|两辆|三只|三个| and | two | three |".encode()
 _ALL = "|都|全|两|和| both | all | and |the two|".encode()
 _NOT_ALONE = "住租搬吃喝学读教玩养戴骑考姓叫开店熬起片年水写穿跑送买".encode()
@@ -157,30 +170,62 @@ def is_a_value(record: "Record", later: "Record", asked: "Asked") -> bool:
     """
     if asked.has_aim or not asked.parts or _of(record) != _of(later):
         return False
-    core = asked.core
-    if asked.types in ("n", "#", "c") or (asked.types == "d" and has_any(w.CLOCK, core)):
+    low, after = fold(record.content), fold(later.content)
+    if _says_less(asked, low, after) or has_any(_ANOTHER, after):
+        return False
+    is_clock = asked.types == "d" and has_any(w.CLOCK, asked.core)
+    if asked.types in ("n", "#", "c") or is_clock:
         return True
-    if [True for part in asked.parts if b"pill" in part.shown] and len(asked.parts) > 1:
+    shown = [part.shown for part in asked.parts if part.shown]
+    if [True for one in shown if b"pill" in one] and len(asked.parts) > 1:
         return True  # what one takes for migraines
-    if [True for part in asked.parts if b"nanny" in part.shown]:
+    if [True for one in shown if b"nanny" in one]:
         return True  # who looks after somebody
     if not asked.is_where() or record.kind != later.kind or record.kind in _HAPPENED:
         return False
-    thing = _thing(record)
-    return len(thing) > 1 and thing == _thing(later) and thing in core
+    thing = _thing(low, asked)
+    return bool(thing) and thing == _thing(after, asked)
 
 
-def _thing(record: "Record") -> str:
-    """What a memory begins with, and where it is: 用户把存折锁在, my torque wrench is."""
-    low = fold(record.content)
-    at = leading(_OWNERS, low.encode())
-    while at >= 0:
-        low = low[len(entry(_OWNERS, at).decode()) :]
-        at = leading(_OWNERS, low.encode())
-    if is_chinese(low):
-        return low[:2]
-    words = low.replace("'s", " is").split()[:2]
-    return " ".join([one for one in words if not has_any(_IS_THERE, " " + one + " ")])
+def _says_less(asked: "Asked", low: str, after: str) -> bool:
+    """True where a later text lacks a word of the question, or is of the other of a pair."""
+    raw, later = low.encode(), after.encode()
+    for part in asked.parts:
+        said = part.said + pairs(part.letters) + ([part.term] if part.term else [])
+        said = said or part.letters
+        if [one for one in said if one in raw and one not in later]:
+            return True
+    for one in _TIMES_OF_DAY:  # in the morning, of two pills
+        if one in asked.core and one in low and one not in after:
+            return True
+        if one not in asked.core and one not in low and one in after:
+            return True
+    for one, other in _CONTRASTS:
+        if one in low and other in after and not (other in low or one in after):
+            return True
+        if other in low and one in after and not (one in low or other in after):
+            return True
+    return False
+
+
+def _thing(low: str, asked: "Asked") -> str:
+    """The thing that is asked for where a text says where it is itself, and no part of it."""
+    for part in asked.parts:
+        if part.term:
+            found = low.replace("'s", " is").split(" ")
+            for at, word in enumerate(found[:-1]):
+                next_one = " " + found[at + 1] + " "
+                if whole_word(word.encode()) == part.term and has_any(_IS_THERE, next_one):
+                    return word
+        elif part.letters:
+            whole = b"".join(part.letters).decode()
+            for begin in range(len(whole) - 1):  # 家里备用钥匙
+                thing = whole[begin:]
+                at = low.find(thing)
+                if at >= 0:
+                    behind = low[at + len(thing) :][:1]
+                    return thing if not behind or behind in _BEHIND_THING else ""
+    return ""
 
 
 def _of(record: "Record") -> str:

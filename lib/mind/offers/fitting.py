@@ -8,9 +8,9 @@ not say counts against it. Pure.
 """
 
 from memory.extract import words_zh
-from memory.extract.scan import is_chinese, look
+from memory.extract.scan import is_chinese, known_as
 from memory.text.folding import fold
-from memory.text.phrase_tables import entry, has, leading, meaning, standing
+from memory.text.phrase_tables import leading
 from memory.text.terms import is_cjk, terms
 from micropython import const
 
@@ -19,6 +19,7 @@ from mind.predicates import tells_of_others
 from ..notebook.word_hashes import alone
 from .answer_sorts import (
     TIED,
+    bases,
     has_types,
     is_in_front,
     is_of_named,
@@ -51,6 +52,8 @@ _LIGHT = 0.2  # where it is done with what is asked for what is asked: 打游戏
 _NOT_DONE = 0.85
 _ITS_DAY = 0.12  # for what has a day, where one is asked for
 _FAMILY = 0.8  # what is said in another word of a family
+_LESS = 0.5  # the same where the question names one of a family,
+_ONE_DRUG = ("降压药".encode(), "降糖药".encode())  # as these
 _NOT_WHO = 0.6  # who is 何姐, of a memory where she only occurs
 _RULE = 0.6  # rules are in every prompt (`context` of style core), whatever is asked
 _OWN_KINDS = ("like", "dislike", "habit", "goal", "trait", "preference", "moment", "event")
@@ -79,27 +82,15 @@ class Text:
         self.raw = self.low.encode() + _IMPLIED.get(record.kind, b"")
         self.terms = terms(self.low)
         self.spaced = spaced(self.low) + _IMPLIED.get(record.kind, b"")
-        self.terms += _bases(self.terms)
+        self.terms += bases(self.terms)
         self.relation = relation_of(record)
         self.is_otherwise = False  # a part was said by another word than its own
-
-
-def _bases(words: "list[bytes]") -> "list[bytes]":
-    """What irregular forms among the words are asked by."""
-    latin = b"|".join([b""] + [one for one in words if one[0] < 0x80] + [b""])
-    found = []
-    at = standing(w.BASES, latin)
-    while at >= 0:
-        if has(latin, entry(w.BASES, at)):
-            found.append(meaning(w.BASES, at))
-        at = standing(w.BASES, latin, at)
-    return found
 
 
 def relation_of(record: "Record") -> str:
     """What a relative is to the owner, in the name that claims have."""
     relation = fold(record.get("relation", ""))
-    return look(words_zh.KIN_AS, relation, 0)[1] or relation
+    return known_as(words_zh.KIN_AS, relation) or relation
 
 
 def sought(word: str, weight: float, part: int) -> "list[tuple]":
@@ -181,9 +172,9 @@ def _standing(asked: Asked, text: Text, share: float, begins: bool) -> float:
     found = 1.0
     if asked.is_young and not has_any(w.YOUNG, text.low):
         return 0.0
-    if asked.is_own and not asked.types and is_of_named(asked, text):
-        return 0.0
-    if asked.is_own and _is_by_the_way(asked, text.low):
+    if asked.is_own and (
+        (not asked.types and is_of_named(asked, text)) or _is_by_the_way(asked, text.low)
+    ):
         return 0.0
     if has_any(w.HOW_TO, asked.core) and (record.kind == "moment" or not _says_how(asked, text)):
         return 0.0
@@ -219,13 +210,13 @@ def _is_by_the_way(asked: Asked, low: str) -> bool:
 def _says_how(asked: Asked, text: Text) -> bool:
     """False where it is asked how to do what a memory does not speak of: reset a phone."""
     for part in asked.parts:
-        if part.word and asked.core.startswith(w.HOW_DO, 1) and part.word in _verb(asked.core):
+        if (
+            part.word
+            and asked.core.startswith(w.HOW_DO, 1)
+            and part.word.decode() in asked.core.split()[3:4]
+        ):
             return part.term in text.terms
     return True
-
-
-def _verb(core: str) -> "list[bytes]":
-    return [one.encode() for one in core.split()[3:4]]
 
 
 def _is_whether(asked: Asked) -> bool:
@@ -328,7 +319,8 @@ def _said(part: Part, text: Text, is_of_one: bool) -> float:
             return 0.0
         is_trade = part.shown[0] != _WORK or _is_trade(part, text)
         if shows(part.shown, text.raw, text.spaced) or (is_trade and _other(b"", part, text)):
-            return _FAMILY * part.weight
+            is_one = [True for one in part.said if one in _ONE_DRUG]
+            return (_LESS if is_one else _FAMILY) * part.weight
         return 0.0
     if part.term:
         if part.term in text.terms:

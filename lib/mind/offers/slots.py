@@ -9,7 +9,7 @@ it, of the same person. What shares no word with the earlier memory is found so.
 from array import array
 
 from memory.extract import words_zh
-from memory.extract.scan import is_chinese, look
+from memory.extract.scan import is_chinese, known_as
 from memory.text.folding import fold
 from memory.text.phrase_tables import ending, entry, leading, standing
 from micropython import const
@@ -28,7 +28,9 @@ from .tables.change_tables import (
     BIRTHS,
     CHILDREN,
     DEATHS,
+    DIED,
     GIFTS,
+    LASTING,
     NOT_YET,
     ONCE,
     OTHERWISE,
@@ -90,6 +92,9 @@ class Slot:
         self._names = _names(content, low)
         self._called = asked.called
         self._is_aim = asked.has_aim
+        # A breed, a birthday and a trade of before are so, too, of who has died.
+        sorts = [letter for letter in "bNsfc" if letter in asked.types]
+        self._is_lasting = bool(sorts) or standing(LASTING, asked.core.encode()) >= 0
         self._is_chinese = is_chinese(low or asked.core)
         is_name = asked.kin and ("N" in asked.types or "w" in asked.types)
         of = [part.term for part in asked.parts if part.is_name]
@@ -196,6 +201,8 @@ class Slot:
         """True where a later memory tells of a change of it."""
         raw = _padded(without(fold(later.content), WHILE, ""))  # before college tells of none
         if self._is_of_something_else(later, raw):
+            return False
+        if self._is_lasting and (standing(DEATHS, raw) >= 0 or standing(DIED, raw) >= 0):
             return False
         if self._is_death(later, raw):
             return True
@@ -324,7 +331,7 @@ def person(text: str) -> str:
     if low.startswith("they "):  # they put me on days
         return ""
     found = whose(low.split(";")[0], chinese)
-    found = look(words_zh.KIN_AS, found, 0)[1] or look(MOTHERS, found, 0)[1] or found
+    found = known_as(words_zh.KIN_AS, found) or known_as(MOTHERS, found) or found
     if is_thing and found == "?":
         return ""  # the divorce is final
     if found == "?" and low.startswith(("the user's ", "用户的")):

@@ -21,11 +21,12 @@ from ..notebook.notebook import claim_number
 from ..notebook.word_hashes import Sought, sharing
 from . import answer_sorts, endings, fitting
 from .asked import Asked
+from .asked_claims import family
 from .asked_parts import has_any
 from .of_whom import is_relation
 from .slots import Slot, person
 from .tables import asked_tables as w
-from .tables.change_tables import DEATHS, PUT
+from .tables.change_tables import DEATHS, DIED, LASTING, PUT
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -43,7 +44,6 @@ _READ_MOST = const(4)  # records that are read for one that may be over, but for
 _DAYS = const(3)  # after the end of one in which another may be told in its place
 _HAPPENED = ("event", "moment")
 _OTHERS = ("person", "family")  # kinds that are of somebody else
-_FULL_NAME = const(3)  # characters of a surname and a name of two
 _OF = ("的", "'s ", "’s ")  # behind a name
 _IS = ("does ", "did ", "is ", "has ", "was ", "'s ", "can ", "will ", "should ")
 _COMPANY = ("公司", "单位", "老板", "the user's office", "the office", "the company")
@@ -60,6 +60,7 @@ async def so_now(
     """
     is_now = asked.when() == predicates.NOW
     is_still = asked.is_still()
+    lasts = has_any(LASTING, asked.core)  # of who has died, too
     least = _NO_MORE if is_one or is_still else _CHANGED
     found = newest(asked, found, is_one, is_now, least)
     threshold = mind.numbers["offer_threshold"] / 100
@@ -80,6 +81,8 @@ async def so_now(
             is_answer = is_answer and row[2] >= _FULLY
             is_open = (is_still and not is_answer) or (is_one and row[4] != "claim")
             later = await _ending(mind, row[3], asked if is_open else None)
+            if later is not None and lasts and has_any(DIED, fold(later.content)):
+                later = None
             if later is None and not is_answer and row[3].kind != "moment":
                 later = await turned(mind, asked, row[3])
         if later is None:
@@ -230,7 +233,8 @@ async def _gone(mind: "Mind", asked: "Asked") -> "Record | None":
         names = [b"".join(letters)] if len(letters) > 1 else []
     deed = asked.core + " " + asked.low
     was = asked.when() == predicates.PAST or has_any(w.DEEDS, " " + deed)
-    if not names or asked.types or asked.is_how or asked.is_world or was:
+    lasts = has_any(LASTING, asked.core)
+    if not names or asked.types or asked.is_how or asked.is_world or was or lasts:
         return None  # what they did while they lived is no question for how they are
     members = mind.notebook.members
     sought = Sought([(name, 1.0, at) for at, name in enumerate(names)])
@@ -254,18 +258,6 @@ def _is_of_other(asked: "Asked", record: "Record") -> bool:
         if name and relation not in asked.kin and low.startswith(name):
             return True
     return False
-
-
-def family(mind: "Mind") -> "list[tuple]":
-    """[(relation, folded name)] of the relatives at hand; of 崔丽华 丽华, too."""
-    found = []
-    for record in mind.memory.each("family"):
-        relation = fitting.relation_of(record)
-        name = fold(record.content)
-        found.append((relation, name))
-        if is_chinese(name) and len(name) == _FULL_NAME:
-            found.append((relation, name[1:]))
-    return found
 
 
 async def _parting(mind: "Mind") -> "Record | None":
@@ -317,15 +309,22 @@ def before(asked: "Asked", found: "list[tuple]", now: "list[str]") -> "list[tupl
     What answers a question for what was: what is over first. Where nothing is marked so, what was
     told before a change; and where none was, all but what claims to be so (`now`, ids).
     """
-    so = [row[3] for row in found if row[3].id in now and not row[0]]
-    rest = [row for row in found if row[3] not in so]
-    if so and rest and not [row for row in rest if not so[0].told_after(row[3])]:
-        return rest  # all that was told before what is so now
-    is_named = so and [one for one in endings.about(so[0].content) if one in asked.low.encode()]
-    if so and rest and not is_named and not [r for r in rest if not r[3].told_after(so[0])]:
-        return [row for row in found if row[3] in so]  # what is so now was told in other words
-    if [True for row in found if row[0]]:
-        return [row for row in found if row[0] or fitting.tells_of_past(row[3].content)]
+    past = [row for row in found if fitting.tells_of_past(row[3].content)]
+    if past and asked.is_of_partner():
+        return past  # 前女友叫小美
+    over = [row for row in found if row[0]]
+    if over:
+        return over + [row for row in past if row not in over]
+    so = [row for row in found if row[3].id in now]
+    rest = [row for row in found if row not in so]
+    if so and rest:
+        first = so[0][3]
+        later = [row for row in rest if row[3].told_after(first)]
+        is_named = [one for one in endings.about(first.content) if one in asked.low.encode()]
+        if not later:
+            return rest  # all that was told before what is so now
+        if len(later) == len(rest) and not is_named:
+            return so  # what is so now was told in other words
     changes = [row[3] for row in found if fitting.is_change(row[3].content)]
     if changes:
         last = changes[0]

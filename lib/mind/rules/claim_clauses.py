@@ -5,7 +5,19 @@ The words are the tables `w` of `predicates_zh` and `predicates_en`. Pure.
 """
 
 from memory.extract import words_en, words_zh
-from memory.extract.scan import cut, drop, each, entry, has, head, is_chinese, look, number, skip
+from memory.extract.scan import (
+    cut,
+    drop,
+    each,
+    entry,
+    has,
+    head,
+    is_chinese,
+    known_as,
+    look,
+    number,
+    skip,
+)
 from memory.text.folding import fold
 
 from . import predicates_en, predicates_zh
@@ -14,6 +26,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+_YEARS_MOST = 5  # characters of 三十五岁
 OWNER = "用户"  # the one name of the owner, whatever the language
 _WIDE_BLANK = "\u3000".encode()
 _MOTHERS = (
@@ -33,7 +46,7 @@ class Clause:
         self.first = False
         self.is_later = False  # than the first of the text
         self.has_left = False  # a work or a school, in the clause before
-        self.follows = ""  # the predicate of the claim before
+        self.may_be = 0  # place of what may be said without a verb of who was named: 41岁
         self.flags = ""
 
 
@@ -125,7 +138,7 @@ def subject(clause: Clause) -> int:
     if third:
         clause.subject = None if clause.subject == OWNER else clause.subject
         return third
-    if clause.follows in ("名字", "年龄") and _is_apposition(w, low):
+    if clause.may_be and _is_apposition(w, low, clause.may_be):
         clause.flags += "I"
         return 0
     if begins(w, low, 0):
@@ -137,28 +150,27 @@ def subject(clause: Clause) -> int:
     return named
 
 
-def introduced(w: "Any", told: "list[str]") -> str:
-    """The name in what begins as the user is Derek, 44; "" where it does not."""
+def introduced(w: "Any", told: "list[str]") -> bool:
+    """True for what begins as the user is Derek, 44."""
     if w.CHINESE or len(told) < 2 or not _is_years(told[1]):
-        return ""
+        return False
     first, _, name = told[0].rpartition(" is ")
-    known = entry(w.OWNER, first.lower() + " ")
-    return name if known and name[:1].isupper() and len(name.split()) < 3 else ""
+    return bool(entry(w.OWNER, first.lower() + " ")) and name[:1].isupper() and " " not in name
 
 
 def _is_years(text: str) -> bool:
-    return 0 < len(text) < 3 and text.isdigit()
+    return len(text) == 2 and text.isdigit()
 
 
-def _is_apposition(w: "Any", low: str) -> bool:
+def _is_apposition(w: "Any", low: str, at: int) -> bool:
     """True for what somebody who was named is, without a verb: 41岁, 44, an electrician with."""
     if w.CHINESE:
-        return number(low, 0)[0] > 0 and "岁" in low[:4]
-    if not low.startswith(("a ", "an ")):
-        return _is_years(low.strip())
-    end = cut(w.CUTS, low, 1)
-    front = low[:end].split(" at ")[0].strip() + " "
-    return drop(words_en.TRADES, front, len(front), 0) < len(front)
+        return number(low, 0)[0] > 0 and low.endswith("岁") and len(low) < _YEARS_MOST
+    if at == 1 or not low.startswith(("a ", "an ")) or " of " in low:
+        return at == 1 and _is_years(low.strip())
+    front = low[: cut(w.CUTS, low, 1)].split(" at ")[0].strip() + " "
+    known = drop(words_en.TRADES, front, len(front), 0)
+    return at == 2 and known < len(front) and not entry(w.NO_WORK, front[known:])
 
 
 def _owners(clause: Clause, at: int, kin: str) -> int:
@@ -207,7 +219,7 @@ def _is_status(w: "Any", low: str, at: int) -> bool:
 
 def _relative(w: "Any", word: str) -> str:
     table = words_zh.KIN_AS if w.CHINESE else _MOTHERS
-    return (look(table, word, 0)[1] or word).strip()
+    return (known_as(table, word) or word).strip()
 
 
 def begins(w: "Any", low: str, at: int) -> bool:

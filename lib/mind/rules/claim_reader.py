@@ -27,7 +27,19 @@ from .claim_clauses import (
     together,
     year_in,
 )
-from .claim_values import ANY, PREDICATES, age, is_job, is_named, is_origin, value_of, weighs
+from .claim_values import (
+    ANY,
+    PREDICATES,
+    age,
+    employer,
+    is_begun,
+    is_job,
+    is_named,
+    is_one_firm,
+    is_origin,
+    value_of,
+    weighs,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -44,6 +56,7 @@ NOW, PAST, ENDED = "now", "past", "ended"
 _NUMBERED = ("号", "号码", "码", "楼", "层", "室", "费", "价")  # what a number of is no age
 _LEFT = ("工作于", "就读于")
 _NO_FIRM = ("", "公司", "单位", "老板", "厂里", "厂", "店里", "单位里", "公司里")
+_LEAST_WEIGHT = 30  # kilograms; less is shopping
 _OF_WEIGHT = "|斤|公斤|千克|kg|磅|斤了|公斤了|千克了|"
 _LONGEST = 300  # characters that are read
 
@@ -60,14 +73,12 @@ def read(content: str) -> "list[Claim]":
     who: "str | None" = OWNER
     is_later = False
     told = pieces(w, text)
-    named = introduced(w, told)  # the user is Derek, 44, an electrician
-    if named:
-        found.append(Claim(OWNER, "名字", named, NOW, None))
-        told = told[1:]
-    for piece in told:
+    is_intro = introduced(w, told)  # the user is Derek, 44, an electrician
+    for at, piece in enumerate(told):
         clause = Clause(w, piece, who)
         clause.first = not found
-        clause.follows = found[-1].predicate if found else ""
+        is_next = at == 1 and bool(found) and found[0].predicate == "名字"
+        clause.may_be = at if is_intro or is_next else 0
         clause.is_later = is_later
         is_later = True
         clause.has_left = bool(found) and found[-1].state != NOW and found[-1].predicate in _LEFT
@@ -86,7 +97,7 @@ def _read(clause: Clause) -> "Claim | None":
     since = ""
     while at < len(low):
         status_end, status = look(w.STATUS, low, at)
-        joins = not w.CHINESE and low.startswith("and ", status_end)  # single and on Hinge
+        joins = low.startswith("single and ", at)  # and on Hinge
         open_end = status and low[at:status_end].endswith(
             ("with ", "dating ", "to ", "from ", "divorced ")
         )
@@ -198,7 +209,7 @@ def _by_lead(clause: Clause, at: int, lead: str, since: str) -> "Claim | None":
     if letter == "r":
         return _claim(clause, "r", "已婚", how, since)
     if (letter == "w" and not w.CHINESE) or letter == "j":
-        told = _employer(clause, at, letter)
+        told = employer(clause, at, letter)
         if told:
             return _claim(clause, "w", told, how, since)
     if letter == "g" and value_of(w, "p", clause.text[at:], low[at:]):
@@ -218,18 +229,18 @@ def _told(clause: Clause, at: int, letter: str, how: str) -> str:
             for_good = has("|for good |permanently |", low) and clause.text[at : at + 1].isupper()
             return "l" if for_good else "."
         firm = low[at : drop(w.TAILS, low, len(low), at)]
-        is_firm = drop(w.FIRMS, firm, len(firm)) < len(firm) and not firm.endswith("部")
+        is_firm = is_one_firm(firm)
         if low[:at].endswith(("调到", "调去")) and is_firm:
             return "w"
         return "l" if head(words_zh.CITIES, low, at + (low[at : at + 1] == "了")) else "."
     if low[:at].endswith("家在") and head(words_zh.DONE_THERE, low, at):  # 我家在装修
         return "."
     if letter == "v":  # 从美团离职，去了腾讯; 去检察院上班了
-        is_begun = low.endswith(("上班了", "工作了", "任职了", "报到了"))
-        is_begun = is_begun and low[at:-3] not in _NO_FIRM
-        return "w" if clause.has_left or is_begun else "."
-    if letter == "k" and low[:at].endswith("称了") and drop(_OF_WEIGHT, low, len(low)) == len(low):
-        return "."  # three pounds of apples
+        return "w" if clause.has_left or is_begun(low, at) else "."
+    if letter == "k" and low[:at].endswith("称了"):  # 称了三斤苹果
+        is_all = drop(_OF_WEIGHT, low, len(low)) < len(low)
+        weight = value_of(w, "k", clause.text[at:], low[at:])
+        return letter if is_all and weight and int(weight) >= _LEAST_WEIGHT else "."
     if letter == "n" and w.CHINESE and clause.is_later and low.startswith(("叫", "名叫")):
         return "."  # 姐姐家有一只猫，叫雪球
     if letter == "w" and not w.CHINESE:
@@ -278,11 +289,10 @@ def _placed(clause: Clause, at: int, since: str) -> "Claim | None":
         rest = low[end:]
         where = clause.text[at:place]
         job = low[place:end] in ("当", "做", "担任", "当过", "做过")
-        is_firm = low[place:end] == "当" and drop(w.FIRMS, low, place, at) < place
         if job and head(w.NO_POST, rest):
             return None
-        if job and not is_firm and not is_job(w, rest[: drop(w.TAILS, rest, len(rest))]):
-            return None  # 在拖拉机厂当钳工, but 在医院做检查
+        if job and not is_job(w, rest[: drop(w.TAILS, rest, len(rest))]):
+            return None
         if letter == "." or entry(w.NOT_PLACED, where) or head("|家|这|那|", where):
             return None
         how = "p" if letter < "a" else "="
@@ -304,22 +314,13 @@ def _from(clause: Clause, at: int, since: str) -> "Claim | None":
         end, lead = look(w.LEFT, low, place)
         if lead and lead[1] == ">":
             return _object(clause, end, lead[0], ">", since)
+        if lead and lead[1] == "<" and low[place:end].endswith("退了") and low[end:]:
+            continue  # 从店内退了货
         if lead:
             where = clause.text[at:place]
             value = ANY if lead[1:] == "<" and where in _NO_FIRM else where
             return _claim(clause, lead[0], value, lead[1:], since)
     return None
-
-
-def _employer(clause: Clause, at: int, letter: str) -> str:
-    """Google, of "a designer at Google"."""
-    w, low = clause.w, clause.low
-    for word in (" at ", " for "):
-        found = low.find(word, at) if letter == "j" else -1
-        if found > 0:
-            end = found + len(word)
-            return value_of(w, "w", clause.text[end:], low[end:])
-    return ""
 
 
 def _identity(clause: Clause, at: int, since: str) -> "Claim | None":
@@ -356,7 +357,8 @@ def _identity(clause: Clause, at: int, since: str) -> "Claim | None":
             return _claim(clause, letter, value_of(w, letter, where, low[:stop]), "=", since)
     if not w.CHINESE and not head(w.JOB_HEADS, low) and not entry(w.JOB_ENDS, low[:end]):
         front = low[: low.find(" at ") + 1]  # head chef at a restaurant
-        is_trade = drop(words_en.TRADES, front, len(front), 0) < len(front)
+        rank = head(w.RANK_HEADS, front)
+        is_trade = rank and entry(words_en.TRADES, front[rank:])
         return _claim(clause, "j", text[: len(front)], "=", since) if is_trade else None
     for word in (" at ", " for "):
         found = low.find(word)

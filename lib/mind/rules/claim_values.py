@@ -16,6 +16,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from .claim_clauses import Clause
+
 ANY = "*"  # the object of what has ended, whatever it was: 辞职了, graduated
 # Letters of the tables, and the one name of each predicate, whatever the language.
 PREDICATES = {
@@ -25,6 +27,11 @@ PREDICATES = {
     "b": "生日", "B": "血型", "o": "来自", "m": "专业", "M": "邮箱", "W": "微信", "G": "性别",
     "+": "喜欢", "-": "不喜欢", "g": "拥有", "d": "患有", "e": "会", "x": "过敏",
 }  # fmt: skip
+_FIRM_ENDS = ("院", "局", "所", "厂", "公司", "银行", "集团", "中心")
+_SOME_FIRM = (
+    "|研发|客服|数据|培训|运营|呼叫|客户|隔壁|原来的|新的|以前的|这家|那家|医院|学校|学院|另|新|附近"
+    "|别|哪|一|楼|厕所|场所|住所|"
+)
 _LONGEST = 40  # characters of an object
 _UNITS = (
     "|公斤:100|千克:100|kg:100|kgs:100|kilos:100|kilograms:100|斤:50|lbs:45|lb:45|pounds:45|磅:45|"
@@ -131,6 +138,28 @@ def is_origin(where: str) -> bool:
 def is_named(text: str) -> bool:
     """True for what one can quit, a firm: not smoking."""
     return text[:1].isupper() or text.startswith(("the ", "my ", "her ", "his "))
+
+
+def employer(clause: "Clause", at: int, letter: str) -> str:
+    """Google, of "a designer at Google"."""
+    w, low = clause.w, clause.low
+    for word in (" at ", " for "):
+        found = low.find(word, at) if letter == "j" else -1
+        if found > 0:
+            end = found + len(word)
+            return value_of(w, "w", clause.text[end:], low[end:])
+    return ""
+
+
+def is_one_firm(where: str) -> bool:
+    """True for a firm by its name, which the hospital and another one are not: 疾控中心."""
+    return len(where) > 2 and where.endswith(_FIRM_ENDS) and not has(_SOME_FIRM, where)
+
+
+def is_begun(low: str, at: int) -> bool:
+    """True for 去检察院上班了: a firm, and no place where one is for the day."""
+    is_work = low.endswith("上班了") and low[:at].endswith("去")
+    return is_work and is_one_firm(low[at:-3])
 
 
 def age(w: "Any", low: str) -> str:

@@ -133,7 +133,8 @@ TAILS = (
 )
 DURATIONS = "|"
 CUTS = (
-    "| since | for | with | based | because | and | but | in 2| in 1| when | while | as a | last "
+    "| since | for | with | based in | based at | based out | because | and | but | in 2| in 1"
+    "| when | while | as a | last "
     "| where | which | who | so | after | before | until | at the | on | years | in her "
     "| in his | during | near | yesterday | this | to | over | due | two | from | by | next |"
 )
@@ -159,6 +160,18 @@ NO_JOB = (
 RANKS = (
     "|head nurse |team lead |lead |supervisor |president |captain |partner |principal |apprentice "
     "|representative |"
+)
+# Trades of `words_en` that are no work.
+NO_WORK = (
+    "|vegetarian |vegan |diabetic |lefty |leftie |twin |widow |widower |grandmother |grandfather "
+    "|mother |father |mom |dad |mum |parent |child |citizen |introvert |extrovert |libra |aries "
+    "|taurus |gemini |cancer |leo |virgo |scorpio |sagittarius |capricorn |aquarius |pisces "
+    "|muslim |christian |buddhist |catholic |quaker |survivor |homeowner |londoner |texan "
+    "|perfectionist |insomniac |bookworm |foodie |homebody |workaholic |night owl |early bird |"
+)
+RANK_HEADS = (
+    "|head |deputy |assistant |senior |junior |lead |chief |sous |executive |line |pastry |shift "
+    "|staff |ward |duty |night |"
 )
 JOB_ENDS = "|retired |unemployed |freelance |self-employed |"
 SCHOOLS = (

@@ -89,7 +89,11 @@ ASKS_EN = (
 )
 EVER = "|过吗|过哪|过什么|过没| have i ever | did i ever |".encode()
 EATEN = "|吃的什么|吃了什么|喝的什么|喝了什么|".encode()
-USUAL = "|一般|平时|平常|都|以前|之前|原来|昨|上次|那天|每天|从前|".encode()
+MEAL = (
+    "|吃的什么|吃了什么|喝的什么|喝了什么|今天|今早|今晚|中午|早上|晚上|下午|刚才|早饭|午饭"
+    "|晚饭|早餐|午餐"
+    "|晚餐|我们|我|来着|到底|呀| |"
+).encode()
 TODAY = "|今天|今早|今晚| today | this morning | tonight |".encode()
 DONE_TODAY = "|了什么|的什么|怎么样|得怎样| did |".encode()
 CLOCK = "|几点| what time |".encode()
@@ -170,11 +174,8 @@ DAYS_EN = (
     b" half | quarter | am | pm | midnight | at 1| at 2| at 3| at 4| at 5| at 6| at 7| at 8"
     b"| at 9| at six| at seven| at eight| at nine| at ten|"
 )
-# Asked what a thing costs, and what says it besides digits.
-PRICED = (
-    "|房租|月租|租金|工资|月薪|多少钱|花了多少| did i pay | did we pay | do i pay | do we pay "
-    "| rent |"
-).encode()
+# Asked what is paid every month, and what says it besides digits: no floor.
+PRICED = "|房租|月租|租金|工资|月薪| rent |".encode()
 PRICES = (
     "|百|千|万|块|元| hundred | thousand | grand | dollars | pounds | euros | bucks |".encode()
 )

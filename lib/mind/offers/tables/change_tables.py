@@ -44,6 +44,13 @@ GIFTS = (
     "| gave me | gave him | gave her | got him a | got her a | bought the user | bought me "
     "| handed me | handed down | passed down |"
 ).encode()
+DIED = "|死了|去世|过世|病逝|离世|died|passed away|put down|put to sleep|".encode()
+# What is asked of somebody and stays so.
+LASTING = (
+    "|是什么|是做什么|是干什么|什么品种|哪里人|属什么| what kind of | what breed | recipe "
+    "| birthday "
+    "| born |"
+).encode()
 # After this nothing of somebody is so any more.
 DEATHS = (
     "|去世|过世|病逝|离世|走了|不在了|葬礼|下葬|遗产|头七|埋在|没救|没熬过|没挺过|安乐死"
