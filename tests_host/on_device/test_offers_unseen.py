@@ -178,3 +178,12 @@ def test_who_has_died_was_what_they_were():
     told = ("旺财是条金毛", "旺财老死了")
     assert answers(told, "旺财是什么狗") == [told[0]]
     assert answers(("用户单身", "用户交了社保"), "我有对象吗") == ["用户单身"]
+
+
+def test_a_word_of_a_change_within_another_word_changes_nothing():
+    told = ("用户住在成都双流", "用户最怕接到投诉电话")
+    assert answers(told, "我现在住哪个区") == [told[0]]
+    told = ("大夫给用户换了降压药，改吃缬沙坦", "姜大夫退休了，用户看病改找崔大夫")
+    assert answers(told, "我现在吃的降压药叫什么") == [told[0]]
+    assert answers(("店里油泼面十五块一碗",), "做油泼面用啥辣椒好") == []
+    assert answers(("芝麻死了，埋在树下",), "芝麻是公的还是母的") == []

@@ -120,7 +120,9 @@ class Asked:
             self.fits_nothing = True
             return
         self.is_how = has_any(w.HOW_ZH, low) or (
-            "怎么" in low and not has_any(w.NO_HOW_ZH, low) and not self.is_own
+            ("怎么" in low or low.endswith("好"))  # 用什么辣椒好
+            and not has_any(w.NO_HOW_ZH, low)
+            and not self.is_own
         )
         self.types = types_in(low)
         self.is_bare = not self.asks and len(low) <= 8

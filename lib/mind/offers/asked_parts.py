@@ -32,6 +32,7 @@ _AS = (
     ("driver's licen", "driving licen"),
     ("driving test", "driving licence"),
     ("license", "licence"),
+    ("school bag", "bag"),
     ("车间", "工间"),  # no car
     (" a retired ", " a "),  # who is one has done nothing
 )

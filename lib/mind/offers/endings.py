@@ -71,7 +71,7 @@ _HAPPENED = ("event", "moment")
 _IS_THERE = (
     b"| is | are | lives | live | hangs | sits | stays | goes | went | in | on | at | from |"
 )
-_BEHIND_THING = "在放收塞藏挂搁锁夹寄存压贴都就也还我被，是给交移换了"
+_BEHIND_THING = "拿带挪搬在放收塞藏挂搁锁夹寄存压贴都就也还我被，是给交移换了"
 _ANOTHER = "|另|那份|一把|第二| another | other | spare | second |".encode()
 _TIMES_OF_DAY = ("早", "中午", "晚", "周末", "morning", "evening", "night", "weekend")
 _CONTRASTS = (
@@ -94,7 +94,7 @@ _JOINING = "的了是在有不一个这那就也都和跟把被着过得又".enc
 _NAMED = "|叫|是|姓| named | called |".encode()
 # What nobody's memory is about.
 _PLAIN = (
-    "|用户|主人|现在|我的|他的|她的|已经|最近|一个|以后|以前|我们|自己|可以|没有|医生|公司|工作"
+    "|用户|主人|现在|我的|他的|她的|已经|最近|一个|以后|以前|我们|自己|可以|没有|医生|大夫|护士|公司|工作"
     "|今年|去年|每天|之后"
     "|起来|出来|下来|上来|回来|下去|出去|过去|后来|因为|所以|一只|一辆|一台|一直|上个|个月|终于|"
 ).encode()

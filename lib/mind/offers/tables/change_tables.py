@@ -47,7 +47,8 @@ GIFTS = (
 DIED = "|死了|去世|过世|病逝|离世|died|passed away|put down|put to sleep|".encode()
 # What is asked of somebody and stays so.
 LASTING = (
-    "|是什么|是做什么|是干什么|什么品种|哪里人|属什么| what kind of | what breed | recipe "
+    "|是什么|是做什么|是干什么|什么品种|公的|母的|哪里人|属什么| what kind of | what breed "
+    "| recipe "
     "| birthday "
     "| born |"
 ).encode()
