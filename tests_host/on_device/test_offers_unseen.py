@@ -187,3 +187,10 @@ def test_a_word_of_a_change_within_another_word_changes_nothing():
     assert answers(told, "我现在吃的降压药叫什么") == [told[0]]
     assert answers(("店里油泼面十五块一碗",), "做油泼面用啥辣椒好") == []
     assert answers(("芝麻死了，埋在树下",), "芝麻是公的还是母的") == []
+
+
+def test_a_relative_is_found_behind_many_memories_of_the_owner_that_share_more_words():
+    told = ["妈妈在绵阳开小卖部", "用户转行当过讲师", "用户跳槽后当编辑", "邻居老周是护士和主任"]
+    told += ["用户入职顾问公司当主任", "用户辞职创业，做批发生意", "用户失业时在金店接了份工作"]
+    told += ["发小老金退休前是工程师", "用户合开过厂，转岗做老师"]
+    assert answers(told, "我妈是做什么的") == told[:1]

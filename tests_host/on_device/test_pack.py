@@ -222,7 +222,8 @@ def test_blocks_read_lately_stay_in_ram_until_their_pack_goes():
     assert len(packs.read(number, 0, 1)) < len(blocks[0])  # that many are there
     assert reads(0) and not reads(0)
     packs.close(number)
-    assert Packs(held).read(number, 1) == blocks[1]
+    packs = Packs(held)  # without room
+    assert reads(1) and reads(1)
 
 
 def test_a_pack_of_format_2_is_read_with_the_bound_of_its_row():

@@ -9,7 +9,7 @@ where they begin and return where they stop, 0 if they found nothing.
 from memory.text.folding import fold
 
 from .names import add_name, beside, capital, name_end
-from .scan import cut, drop, each, has, head, is_cjk, look, skip
+from .scan import cut, drop, each, has, head, is_cjk, known_as, look, skip
 from .shapes import ails, upsets
 from .utterance import OTHERS, OWNER
 from .worth import is_touched, lasts
@@ -84,9 +84,7 @@ def _given(context: "UtteranceContext", at: int) -> int:
 
 
 def _add(context: "UtteranceContext", kin: str, name: str) -> None:
-    end, short = look(context.w.KIN_AS, kin, 0)
-    if not context.w.NEEDS_ARTICLE and end < len(kin):
-        short = ""  # 弟媳 is no 弟
+    short = known_as(context.w.KIN_AS, kin)  # 弟媳 is no 弟
     kin = kin.replace("'s", "").strip()
     name = capital(name)
     context.add("family", name, 90 if name else 75, relation=short or kin)

@@ -37,7 +37,12 @@ _NO_CLAIM = const(0)
 _PARTS = const(1000000)  # of a weight of 1
 _CORE_WEIGHT = const(2000000)  # added to the weight of core ones where the lightest is looked for
 _OWNER = "用户"
-_SAYING = ("fact", "person", "family", "trait")  # kinds of which one may make several claims
+_CLAIMING_KINDS = (
+    "fact",
+    "person",
+    "family",
+    "trait",
+)  # kinds of which one may make several claims
 _CLAIMS_MOST = const(4)  # of a memory that makes several
 # What the fields of the profile claim of the owner.
 _PROFILE_CLAIMS = {
@@ -118,7 +123,7 @@ class Notebook:
         claim = claim_number(record.get("subject"), record.get("predicate"))
         if record.kind in _PROFILE_CLAIMS:
             claim = claim_number(_OWNER, _PROFILE_CLAIMS[record.kind])
-        is_read = not claim and record.kind in _SAYING  # what happened claims nothing
+        is_read = not claim and record.kind in _CLAIMING_KINDS  # what happened claims nothing
         several = self._claims(record)[:_CLAIMS_MOST] if is_read else []
         words = hashes_of(record.words(), [claim_term(*one) for one in several])
         self.members.put(number, record, found, claim, flags, last, uses, words)

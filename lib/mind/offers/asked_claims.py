@@ -6,7 +6,7 @@ Rules by phrases, in both languages: of the owner, of a relative (我妈住哪) 
 (where does Tom live). Owns which rows of the notebook claim it; reads no record but the profile.
 """
 
-from memory.extract.scan import is_chinese, look
+from memory.extract.scan import is_chinese, known_as
 from memory.text.folding import fold
 from memory.text.phrase_tables import entry, has, leading, standing
 from micropython import const
@@ -199,7 +199,7 @@ def _of(asked: Asked, low: str, phrase: str, predicate: str) -> str:
     if predicate == "感情状态" and asked.is_of_partner():
         return predicates.OWNER if asked.is_own else ""
     if asked.kin:
-        is_mine = low[at:end].startswith("my ") or bool(look(MOTHERS, low[at:end].strip(), 0)[1])
+        is_mine = low[at:end].startswith("my ") or bool(known_as(MOTHERS, low[at:end].strip()))
         return asked.kin[0] if is_mine else ""  # where does Mum work
     name = low[at:end].strip()
     at = leading(_BEFORE_EN, name.encode())

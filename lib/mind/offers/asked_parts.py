@@ -328,8 +328,11 @@ def _may_stand(row: object, raw: object, size: int) -> int:
     return 0
 
 
-def stopped(low: str) -> str:
-    """Who quit smoking has stopped it, and who called it quits broke up: quit is said of work."""
+def plain_memory(low: str) -> str:
+    """
+    A folded memory in the words in which questions are read: User is the user, 男友 is 男朋友, and
+    who quit smoking has stopped it, since quit alone is said of work.
+    """
     for words, meant in _AS:
         low = low.replace(words, meant)
     if "友" in low:

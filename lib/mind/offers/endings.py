@@ -67,7 +67,7 @@ _AGAIN = (
 ).encode()
 # 不踢了: no more, where what it is stands before it; 不喝酒了 has it within.
 _NO_ENDING = "错久过好少得同仅但知是行对"
-_HAPPENED = ("event", "moment")
+HAPPENED = ("event", "moment")
 _IS_THERE = (
     b"| is | are | lives | live | hangs | sits | stays | goes | went | in | on | at | from |"
 )
@@ -163,7 +163,7 @@ def is_of_the_same(record: "Record", later: "Record", asked: "Asked") -> bool:
     return is_more and len(shared) >= _WORDS and not is_chinese(record.content)
 
 
-def is_a_value(record: "Record", later: "Record", asked: "Asked") -> bool:
+def is_newer_value(record: "Record", later: "Record", asked: "Asked") -> bool:
     """
     True where it is asked how much of it, or where a thing is that both memories begin with: the
     newer amount and the newer place are what is so.
@@ -181,7 +181,7 @@ def is_a_value(record: "Record", later: "Record", asked: "Asked") -> bool:
         return True  # what one takes for migraines
     if [True for one in shown if b"nanny" in one]:
         return True  # who looks after somebody
-    if not asked.is_where() or record.kind != later.kind or record.kind in _HAPPENED:
+    if not asked.is_where() or record.kind != later.kind or record.kind in HAPPENED:
         return False
     thing = _thing(low, asked)
     return bool(thing) and thing == _thing(after, asked)

@@ -30,7 +30,7 @@ from .answer_sorts import (
     spaced,
 )
 from .asked import Asked
-from .asked_parts import Part, has_any, stopped, unmarked, without
+from .asked_parts import Part, has_any, plain_memory, unmarked, without
 from .of_whom import is_of, is_relative
 from .tables import asked_tables as w
 
@@ -76,7 +76,7 @@ class Text:
 
     def __init__(self, record: "Record", asked: "Asked | None" = None) -> None:
         self.record = record
-        self.low = stopped(fold(record.words()))
+        self.low = plain_memory(fold(record.words()))
         if asked is not None and not has_any(w.GOES, asked.core):
             self.low = without(self.low, w.WHILE, "")  # tea after school tells of no school
         self.raw = self.low.encode() + _IMPLIED.get(record.kind, b"")

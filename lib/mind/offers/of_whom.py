@@ -5,7 +5,7 @@ A relative is whom their name means too, and what is said of one by the way is n
 """
 
 from memory.extract import words_en, words_zh
-from memory.extract.scan import look
+from memory.extract.scan import known_as
 from memory.text.folding import fold
 from memory.text.phrase_tables import entry, leading, meaning, standing
 from micropython import const
@@ -131,7 +131,7 @@ def calls(kin: str, low: str) -> bool:
             return True
         at = standing(_KIN_AS, raw, at)
     for word in low.split(" "):
-        if look(MOTHERS, word.replace("'s", ""), 0)[1] == kin:
+        if known_as(MOTHERS, word.replace("'s", "")) == kin:
             return True
     return False
 

@@ -98,15 +98,10 @@ async def _fitting(mind: "Mind", asked: Asked, recent: "tuple | list") -> "list[
     spans = windows(asked.low, notebook.today())
     claims = claims_asked(asked)
     when = _when(asked, claims, spans, notebook.today())
-    claimed = claiming(mind, claims, when)
     if asked.is_empty and not claims:
         return []
-    if not claimed and asked.asks:
-        mind.widen(asked)
     over: "list[str]" = []
-    candidates = _candidates(mind, asked, claimed, when, over)
-    if not [True for member, why in candidates if why == "claim" and _is_claimed(member, when)]:
-        claimed = []  # what claims to be so now was, where something told later says otherwise
+    candidates, claimed = _candidates(mind, asked, claims, when, over)
     found: "list[tuple]" = []
     for member, why in candidates:
         record = await mind.read(member.id)
@@ -131,24 +126,25 @@ async def _fitting(mind: "Mind", asked: Asked, recent: "tuple | list") -> "list[
 
 
 def _candidates(
-    mind: "Mind", asked: Asked, claimed: "list[int]", when: "str | None", over: "list[str]"
-) -> "list[tuple]":
-    """[(member, why)] of what may answer; `over` as in `_sharing`."""
+    mind: "Mind", asked: Asked, claims: "list[tuple]", when: "str | None", over: "list[str]"
+) -> "tuple[list[tuple], bool]":
+    """
+    ([(member, why)] of what may answer, whether any claims what is asked for of its time); `over`
+    as in `_sharing`.
+    """
     members = mind.notebook.members
+    rows = claiming(mind, claims, when)
     # Members and no rows: while one is read another may go, and the last row takes its place.
-    found = [(members.get(row), "claim") for row in claimed]
-    if not [True for member, _ in found if _is_claimed(member, when)]:
-        rows = [row for row in _sharing(mind, asked, when, over) if row not in claimed]
-    elif when != predicates.PAST:
-        rows = _later(mind, _sharing(mind, asked, when, over), claimed)
-    else:
-        rows = []
-    return found + [(members.get(row), "words") for row in rows]
-
-
-def _is_claimed(member: "Member", when: "str | None") -> bool:
-    """False for what claims to be so now, asked what was."""
-    return when != predicates.PAST or bool(member.flags & OVER)
+    found = [(members.get(row), "claim") for row in rows]
+    # What claims to be so now was so where something told later says otherwise.
+    claimed = bool([True for one, _ in found if when != predicates.PAST or one.flags & OVER])
+    if not claimed and asked.asks:
+        mind.widen(asked)
+    if not claimed or when != predicates.PAST:
+        sharing = _sharing(mind, asked, claims, when, over)
+        sharing = _later(mind, sharing, rows) if claimed else sharing
+        found += [(members.get(row), "words") for row in sharing if row not in rows]
+    return found, claimed
 
 
 async def _before(
@@ -243,7 +239,7 @@ def _later(mind: "Mind", rows: "list[int]", claimed: "list[int]") -> "list[int]"
     """Those told after all that claim it: in words that are no claim, they may be what is so."""
     members = mind.notebook.members
     last = max([members.get(row).created for row in claimed])
-    return [row for row in rows if row not in claimed and members.get(row).created > last]
+    return [row for row in rows if members.get(row).created > last]
 
 
 def _ranked(
@@ -329,7 +325,9 @@ def _terms(asked: Asked, claims: "list[tuple]") -> "list[tuple]":
     return terms
 
 
-def _sharing(mind: "Mind", asked: Asked, when: "str | None", over: "list[str]") -> "list[int]":
+def _sharing(
+    mind: "Mind", asked: Asked, claims: "list[tuple]", when: "str | None", over: "list[str]"
+) -> "list[int]":
     """
     The rows that share words with the question, those worth reading, the best first; to `over` the
     ids of the best of what is over, where what is so now is asked for.
@@ -340,9 +338,7 @@ def _sharing(mind: "Mind", asked: Asked, when: "str | None", over: "list[str]") 
     best = 0.0
     threshold = mind.numbers["offer_threshold"] / 100
     reaching: "dict[int, bool]" = {}  # by the parts that are said: most members say the same
-    for score, row, parts in Sought(_terms(asked, claims_asked(asked))).found(
-        members.words, members.count
-    ):
+    for score, row, parts in Sought(_terms(asked, claims)).found(members.words, members.count):
         if len(found) > 1 and score < best * _WORTH_READING:
             break
         if asked.kin and not parts & 1 << _NO_PART:

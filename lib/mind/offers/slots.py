@@ -19,7 +19,7 @@ from mind.predicates import names_nobody, tells_of_others
 from ..notebook.word_hashes import hash_of
 from ..opposing import whose
 from .answer_sorts import has_types, is_act
-from .asked_parts import MOTHERS, capitals, stopped, without
+from .asked_parts import MOTHERS, capitals, plain_memory, without
 from .endings import about, is_one_of_several
 from .fitting import Text, sought
 from .tables.asked_tables import WHILE
@@ -311,7 +311,7 @@ def _rows_of(low: str, table: int = 0) -> "list[int]":
 
 def _padded(low: str) -> bytes:
     """The text with a blank around each word."""
-    low = stopped(low.replace("’", "'").replace("'s ", " "))
+    low = plain_memory(low.replace("’", "'").replace("'s ", " "))
     if "-" in low:  # nicotine-free
         low += " " + low.replace("-", " ")
     for mark in '.,;:!?"()':
@@ -321,7 +321,7 @@ def _padded(low: str) -> bytes:
 
 def person(text: str) -> str:
     """Of whom a memory is: "" for the owner, a relative, ? for somebody else."""
-    low = stopped(fold(text))
+    low = plain_memory(fold(text))
     chinese = is_chinese(low)
     if low.startswith(("送", "陪")):  # somebody to where they begin
         return "?"

@@ -42,7 +42,6 @@ _ANSWERS = 0.6  # of what answers
 _LOOKED_AT = const(10)  # rows of which the newest are read, where nothing says what is over
 _READ_MOST = const(4)  # records that are read for one that may be over, but for those of others
 _DAYS = const(3)  # after the end of one in which another may be told in its place
-_HAPPENED = ("event", "moment")
 _OTHERS = ("person", "family")  # kinds that are of somebody else
 _OF = ("的", "'s ", "’s ")  # behind a name
 _IS = ("does ", "did ", "is ", "has ", "was ", "'s ", "can ", "will ", "should ")
@@ -288,11 +287,13 @@ def newest(
                 text = other[3].content
                 if other[2] >= _ANSWERS and (
                     endings.is_of_the_same(row[3], other[3], asked)
-                    or endings.is_a_value(row[3], other[3], asked)
+                    or endings.is_newer_value(row[3], other[3], asked)
                 ):
                     is_changed = True
                 is_put = has_any(PUT, text) and not has_any(PUT, row[3].content)
-                happened = other[3].kind in _HAPPENED and row[3].kind not in _HAPPENED
+                happened = (
+                    other[3].kind in endings.HAPPENED and row[3].kind not in endings.HAPPENED
+                )
                 if (
                     (is_one and not happened)  # that the car is at the garage is no other car
                     or (fitting.is_change(text) and not is_put)

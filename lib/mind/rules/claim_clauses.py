@@ -46,7 +46,7 @@ class Clause:
         self.first = False
         self.is_later = False  # than the first of the text
         self.has_left = False  # a work or a school, in the clause before
-        self.may_be = 0  # place of what may be said without a verb of who was named: 41岁
+        self.apposition_at = 0  # place of what may be said without a verb of who was named: 41岁
         self.flags = ""
 
 
@@ -138,7 +138,7 @@ def subject(clause: Clause) -> int:
     if third:
         clause.subject = None if clause.subject == OWNER else clause.subject
         return third
-    if clause.may_be and _is_apposition(w, low, clause.may_be):
+    if clause.apposition_at and _is_apposition(w, low, clause.apposition_at):
         clause.flags += "I"
         return 0
     if begins(w, low, 0):

@@ -78,7 +78,7 @@ def read(content: str) -> "list[Claim]":
         clause = Clause(w, piece, who)
         clause.first = not found
         is_next = at == 1 and bool(found) and found[0].predicate == "名字"
-        clause.may_be = at if is_intro or is_next else 0
+        clause.apposition_at = at if is_intro or is_next else 0
         clause.is_later = is_later
         is_later = True
         clause.has_left = bool(found) and found[-1].state != NOW and found[-1].predicate in _LEFT
