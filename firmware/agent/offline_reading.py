@@ -11,6 +11,7 @@ from memory.extract.scan import drop, each, entry, has, head, is_cjk, skip
 from memory.extract.time_phrases import read as read_dates
 from memory.text import dates
 from memory.text.folding import fold, plain
+from memory.text.phrase_tables import replaced
 from memory.text.time_windows import windows
 from micropython import const
 from mind.rules import todo_tables
@@ -272,7 +273,5 @@ def _english(text: str) -> str:
     for mark in (_MARKS_EN[at : at + 1] for at in range(len(_MARKS_EN))):
         text = text.replace(mark, " ")
     text = text.replace(". ", " ")
-    for pair in each(words_en.OPENED):
-        old, _, new = pair.partition(">")
-        text = text.replace(old, new)
+    text = replaced(words_en.OPENED, text)
     return " ".join(text.split()) + " "

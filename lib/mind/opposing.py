@@ -9,9 +9,10 @@ what is said of others oppose nothing. Precision before recall: a wrong patch st
 """
 
 from memory.extract import words_en, words_zh
-from memory.extract.scan import drop, each, entry, has, head, is_chinese, skip, trimmed
+from memory.extract.scan import drop, entry, has, head, is_chinese, skip, trimmed
 from memory.records.ids import counter_of
 from memory.text.folding import fold, plain
+from memory.text.phrase_tables import replaced
 from memory.text.stemming import stem
 
 from .predicates import claims, conflicts, ended_by
@@ -104,10 +105,7 @@ def _lowered(text: str) -> str:
     if is_chinese(text):
         return fold(text).replace(",", "，")
     text = " " + text.replace("’", "'")
-    for table in (words_en.OPENED, words_en.TIDY):
-        for pair in each(table):
-            old, _, new = pair.partition(">")
-            text = text.replace(old, new)
+    text = replaced(words_en.TIDY, replaced(words_en.OPENED, text))
     return fold(text).strip(" .!") + " "
 
 

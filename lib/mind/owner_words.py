@@ -14,7 +14,8 @@ Pure.
 """
 
 from memory.extract import words_en
-from memory.extract.scan import drop, each, entry, has, head, is_chinese, skip
+from memory.extract.scan import drop, entry, has, head, is_chinese, skip
+from memory.text import phrase_tables
 from memory.text.folding import fold, plain
 
 KEEP_NOT, REVIEW, CORRECT, FORGET_LAST = "keep_not", "review", "correct", "forget_last"
@@ -219,10 +220,7 @@ def _english(text: str) -> "tuple[str, str] | None":
     text = " " + text.replace("’", "'")
     asks = text.endswith("?")
     heard = text
-    for table in (words_en.OPENED,):
-        for pair in each(table):
-            old, _, new = pair.partition(">")
-            text = text.replace(old, new)
+    text = phrase_tables.replaced(words_en.OPENED, text)
     for mark in "?.!;":
         text = text.replace(mark, " ") if mark != "." else text.replace(". ", ", ").rstrip(". ")
     text = (text.strip() + " ").replace(" - ", ", ").replace(" ,", ",")
@@ -242,10 +240,12 @@ def _english(text: str) -> "tuple[str, str] | None":
     if asks:
         return None
     right = _corrected_en(text, low)
-    for pair in each(words_en.OPENED):  # as it was said
-        old, _, new = pair.partition(">")
-        if old in heard:
-            right = right.replace(new, old)
+    raw = heard.encode()
+    at = phrase_tables.standing(words_en.OPENED, raw)
+    while at >= 0:  # as it was said
+        short = phrase_tables.entry(words_en.OPENED, at).decode()
+        right = right.replace(phrase_tables.meaning(words_en.OPENED, at).decode(), short)
+        at = phrase_tables.standing(words_en.OPENED, raw, at)
     return (CORRECT, right) if right else None
 
 

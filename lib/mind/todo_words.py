@@ -20,6 +20,7 @@ from memory.extract.scan import drop, each, entry, has, head, is_chinese, look, 
 from memory.extract.time_phrases import read as read_dates
 from memory.text import dates
 from memory.text.folding import fold, plain
+from memory.text.phrase_tables import replaced
 
 from .rules import done_tables
 from .rules.todo_tables import Chinese, English
@@ -75,10 +76,7 @@ def _sentences(text: str) -> "list[tuple[str, bool]]":
 def _opened(text: str) -> str:
     """Contractions opened, a blank at the end, no commas and colons."""
     text = text.replace("’", "'").replace(",", " ").replace(": ", " ")
-    for table in (words_en.OPENED, words_en.TIDY):
-        for pair in each(table):
-            old, _, new = pair.partition(">")
-            text = text.replace(old, new)
+    text = replaced(words_en.TIDY, replaced(words_en.OPENED, text))
     while "  " in text:
         text = text.replace("  ", " ")
     text = text.strip() + " "

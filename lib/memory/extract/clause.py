@@ -7,12 +7,13 @@ recognition has written two clauses without a pause, the second begins at its pr
 """
 
 from memory.text.folding import fold
+from memory.text.phrase_tables import replaced
 
 from . import plans as plans
 from .facts import go_on, liked_most, noted
 from .family import family, named_later, named_so, of_person, own_pet
 from .names import beside, called
-from .scan import cut, drop, each, entry, flags, has, head, look, skip
+from .scan import cut, drop, entry, flags, has, head, look, skip
 from .self_statements import chain
 from .shapes import comment, framed, lives_there, reacts_to_that, stored, topic, upsets
 from .utterance import OTHERS, OWNER, UtteranceContext
@@ -66,11 +67,8 @@ def _opened(text: str, context: UtteranceContext) -> str:
     """A clause with its contractions opened, without what says nothing."""
     w = context.w
     text = " " + text
-    for table in (w.OPENED, w.TIDY) if "'" in text else (w.TIDY,):
-        for pair in each(table):
-            old, _, new = pair.partition(">")
-            text = text.replace(old, new)
-    text = text.lstrip()
+    text = replaced(w.OPENED, text) if "'" in text else text
+    text = replaced(w.TIDY, text).lstrip()
     context.short = []
     at = text.find("'s ")
     while at > 0:  # my knee's bad

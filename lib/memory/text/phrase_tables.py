@@ -48,9 +48,61 @@ def meaning(table: bytes, at: int) -> bytes:
     return table[mark + 1 : end] if mark >= 0 else b""
 
 
+def replaced(table: bytes, text: str) -> str:
+    """The text with what each phrase means in its place, in the order of the table."""
+    raw = text.encode()
+    at = standing(table, raw)
+    if at < 0:
+        return text
+    while at >= 0:
+        raw = raw.replace(entry(table, at), meaning(table, at))
+        at = standing(table, raw, at)
+    return raw.decode()
+
+
 def has(table: bytes, whole: bytes) -> bool:
     """Whether this is an entry of a table without meanings."""
     return b"|" not in whole and b"|" + whole + b"|" in table
+
+
+def padded(raw: bytes, marks: bytes, wide: bool = True) -> bytes:
+    """
+    The words of a text between blanks, one between two, with `marks` for blanks too; not `wide`,
+    without all that is no ASCII. Of no words one blank.
+    """
+    out = bytearray(len(raw) + 2)
+    return bytes(out[: _pad(raw, len(raw), marks, len(marks), out, wide)])
+
+
+@micropython.viper
+def _pad(raw: object, size: int, marks: object, count: int, out: object, wide: bool) -> int:
+    text = ptr8(raw)
+    signs = ptr8(marks)
+    to = ptr8(out)
+    to[0] = 0x20
+    end = 1
+    at = 0
+    while at < size:
+        one = int(text[at])
+        if one < 0x40:  # all marks are
+            n = 0
+            while n < count:
+                if int(signs[n]) == one:
+                    one = 0x20
+                n += 1
+        elif one > 0x7F and not wide:
+            one = 0x20
+        if one > 0x20:
+            to[end] = one
+            end += 1
+        elif int(to[end - 1]) != 0x20:
+            to[end] = 0x20
+            end += 1
+        at += 1
+    if int(to[end - 1]) != 0x20:
+        to[end] = 0x20
+        end += 1
+    return end
 
 
 @micropython.viper

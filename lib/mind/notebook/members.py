@@ -157,6 +157,12 @@ class Members:
             left -= PIECE
         return found
 
+    def has_word(self, number: int, hashes: "list[int]") -> bool:
+        """True where a row has one of these hashes."""
+        at = number % PIECE * TERMS_MOST
+        words = self.words[number // PIECE][at : at + TERMS_MOST]
+        return bool([one for one in words if one in hashes])
+
     def remove(self, number: int) -> None:
         """Take a row out."""
         last = self.count - 1

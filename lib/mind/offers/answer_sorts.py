@@ -6,7 +6,7 @@ Owns the test of each letter of `asked_tables.TYPES`. Pure.
 
 from memory.extract import words_zh
 from memory.text.folding import is_number
-from memory.text.phrase_tables import entry, has, leading, meaning, standing
+from memory.text.phrase_tables import entry, has, leading, meaning, padded, standing
 from memory.text.terms import terms
 from micropython import const
 
@@ -309,9 +309,4 @@ def bases(words: "list[bytes]") -> "list[bytes]":
 
 def spaced(low: str) -> bytes:
     """The text as words between blanks."""
-    for mark in ".,;:!?'\"()-":
-        low = low.replace(mark, " ")
-    raw = low.encode()
-    if max(raw or b" ") > 0x7F:
-        raw = bytes([byte if byte < 0x80 else 32 for byte in raw])
-    return b" " + raw + b" "
+    return padded(low.encode(), b".,;:!?'\"()-", False)

@@ -15,6 +15,7 @@ from mind import predicates
 
 from ..notebook.members import OVER, SUSPECT
 from ..notebook.notebook import claim_number
+from ..notebook.word_hashes import claim_term, hash_of
 from .asked import Asked
 from .asked_parts import MOTHERS, has_any, without
 from .fitting import relation_of
@@ -256,9 +257,15 @@ def claiming(mind: "Mind", claims: "list[tuple]", when: "str | None") -> "list[i
     return true[:READ_MOST]
 
 
-def claims_among(record: "Record", claims: "list[tuple]") -> bool:
-    """True for a record that claims several things, and what is asked for among them."""
+def claims_among(mind: "Mind", record: "Record", claims: "list[tuple]") -> bool:
+    """True for a member that claims several things, and what is asked for among them."""
     if not claims or record.get("predicate") is not None or predicates.predicate_of(record.kind):
+        return False
+    sought = [hash_of(claim_term(*one)) for one in claims]
+    sought += [hash_of(claim_term(of, _WORK[name])) for of, name in claims if name in _WORK]
+    members = mind.notebook.members
+    row = members.find(record.id)
+    if row < 0 or not members.has_word(row, sought):
         return False
     for one in predicates.claims(record.content, record.kind):
         said = (fold(one.subject), one.predicate)

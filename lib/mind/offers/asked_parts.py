@@ -7,7 +7,7 @@ the small readings of a text that need no state. Pure.
 
 import micropython
 from memory.extract import words_en, words_zh
-from memory.text.phrase_tables import entry, has, leading, meaning, standing
+from memory.text.phrase_tables import entry, has, leading, meaning, replaced, standing
 from memory.text.terms import singles, whole_word
 from memory.viper import ptr8
 from micropython import const
@@ -28,14 +28,12 @@ _WORKS = ("上班", "工作", "教书", "任教", "打工", "上学", "读书")
 _PLACE_MOST = const(8)
 # What a memory says as a question is read.
 _AS = (
-    ("called it quits", "broke up"),
-    ("driver's licen", "driving licen"),
-    ("driving test", "driving licence"),
-    ("license", "licence"),
-    ("school bag", "bag"),
-    ("车间", "工间"),  # no car
-    (" a retired ", " a "),  # who is one has done nothing
-)
+    "|called it quits=broke up|driver's licen=driving licen|driving test=driving licence"
+    "|license=licence|school bag=bag"
+    "|车间=工间"  # no car
+    "| a retired = a "  # who is one has done nothing
+    "|男友=男朋友|女友=女朋友|"
+).encode()
 _PAIR = const(2)
 MARKS = '？?！!。；;，,、：:…~～\n《》“”"()（）'
 FAMILY_PART = 1.0
@@ -190,12 +188,12 @@ def pairs(letters: "list[bytes]") -> "list[bytes]":
 
 def plainly(low: str) -> str:
     """The text with the usual words for those that mean the same: 喝两盅 is 喝酒."""
-    return without_as(low, PLAINLY)
+    return replaced(PLAINLY, low)
 
 
 def spoken(low: str) -> str:
     """A question in Chinese in the usual words: 俺腰还疼不疼 is 我腰还疼吗."""
-    low = unmarked(without_as(low, SPOKEN))
+    low = unmarked(replaced(SPOKEN, low))
     for joint in ("不", "没"):
         at = low.find(joint)
         while at > 0:
@@ -204,15 +202,6 @@ def spoken(low: str) -> str:
                 return low[: at - 1] + low[at + 1 :] + "吗"
             at = low.find(joint, at + 1)
     return low[:-1] + "吗" if low.endswith("不") else low
-
-
-def without_as(low: str, table: bytes) -> str:
-    """The text with what each phrase of a table means in its place."""
-    at = standing(table, low.encode())
-    while at >= 0:
-        low = low.replace(entry(table, at).decode(), meaning(table, at).decode())
-        at = standing(table, low.encode(), at)
-    return low
 
 
 def whose_work(low: str) -> str:
@@ -333,10 +322,7 @@ def plain_memory(low: str) -> str:
     A folded memory in the words in which questions are read: User is the user, 男友 is 男朋友, and
     who quit smoking has stopped it, since quit alone is said of work.
     """
-    for words, meant in _AS:
-        low = low.replace(words, meant)
-    if "友" in low:
-        low = low.replace("男友", "男朋友").replace("女友", "女朋友")
+    low = replaced(_AS, low)
     if low.startswith(("user ", "user's ")):
         low = "the " + low
     head, left, rest = low.partition("quit ")

@@ -156,11 +156,12 @@ def is_of_the_same(record: "Record", later: "Record", asked: "Asked") -> bool:
     True where both are in English about the same things, more than the question names: the newer
     tells what came of them.
     """
+    if is_chinese(record.content):
+        return False
     known = about(later.words())
     shared = {one for one in about(record.words()) if one in known}
     named = [part.term for part in asked.parts] + asked.light
-    is_more = bool([one for one in shared if one not in named])
-    return is_more and len(shared) >= _WORDS and not is_chinese(record.content)
+    return len(shared) >= _WORDS and bool([one for one in shared if one not in named])
 
 
 def is_newer_value(record: "Record", later: "Record", asked: "Asked") -> bool:

@@ -226,7 +226,7 @@ def _relevance(
     if asked.is_of_today() and record.created < mind.notebook.today() * dates.DAY:
         return 0.0
     relevance = fitting.relevance(asked, record, asked.family)
-    if claims_among(record, claims):
+    if claims_among(mind, record, claims):
         relevance = max(relevance, _ASKED_FOR)
     said = [Asked(turn) for turn in list(recent)[-_TURNS:]] if asked.has_third else []
     for turn in said:

@@ -11,7 +11,7 @@ from array import array
 from memory.extract import words_zh
 from memory.extract.scan import is_chinese, known_as
 from memory.text.folding import fold
-from memory.text.phrase_tables import ending, entry, leading, standing
+from memory.text.phrase_tables import ending, entry, leading, padded, standing
 from micropython import const
 
 from mind.predicates import names_nobody, tells_of_others
@@ -47,6 +47,7 @@ if TYPE_CHECKING:
 
     from .asked import Asked
 
+_MARKS = b'.,;:!?"()'
 _NAMED = ("叫", "是", "姓")
 _POSSESSED = ("我的", "用户的", "my ", "the user's ")
 _HEADS = ("her ", "his ", "the ")
@@ -314,9 +315,7 @@ def _padded(low: str) -> bytes:
     low = plain_memory(low.replace("’", "'").replace("'s ", " "))
     if "-" in low:  # nicotine-free
         low += " " + low.replace("-", " ")
-    for mark in '.,;:!?"()':
-        low = low.replace(mark, " ")
-    return (" " + " ".join(low.split()) + " ").encode()
+    return padded(low.encode(), _MARKS)
 
 
 def person(text: str) -> str:

@@ -19,6 +19,7 @@ from memory.extract.scan import (
     skip,
 )
 from memory.text.folding import fold
+from memory.text.phrase_tables import replaced
 
 from . import predicates_en, predicates_zh
 
@@ -55,12 +56,9 @@ def language(text: str) -> "Any":
 
 
 def opened(text: str) -> str:
-    text = text.replace("’", "'")
-    for table in (words_en.OPENED, words_en.TIDY):
-        for pair in each(table):
-            old, _, new = pair.partition(">")
-            text = text.replace(old, new)
-    return text
+    """English with its contractions opened, without what says nothing."""
+    text = replaced(words_en.OPENED, text.replace("’", "'"))
+    return replaced(words_en.TIDY, text)
 
 
 def pieces(w: "Any", text: str) -> "list[str]":
