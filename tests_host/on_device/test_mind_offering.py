@@ -866,6 +866,52 @@ def removing_at(bench, read, ids):
     bench.mind.read = instead
 
 
+def test_until_when_something_was_so_is_no_answer_to_what_it_was():
+    for told, question, right in (
+        (
+            ("用户在老年大学学书法，每周二上课", "用户在老年大学改学电子琴，周四上课"),
+            "学电子琴以前我在老年大学学的什么",
+            0,
+        ),
+        (
+            ("我血压高，每天吃硝苯地平", "大夫给用户换了降压药，改吃缬沙坦"),
+            "换药以前我吃的什么降压药",
+            0,
+        ),
+        (
+            ("店里的油泼面十二块一碗", "油泼面涨价了，十五块一碗"),
+            "没涨价那会儿油泼面多少钱一碗",
+            0,
+        ),
+        (("我退休前在国棉六厂做挡车工",), "没退休的时候我是干什么的", 0),
+        (("用户住在汉口的老房子六楼",), "搬到汉口之前我们住在哪儿", None),
+        (("家里养了一只画眉鸟，叫小翠",), "养小翠之前我还养过什么鸟", None),
+        (("用户坐车最烦有人大声外放手机",), "坐车的时候我最烦什么", 0),
+        (
+            ("I take warfarin for my heart", "The user takes apixaban for her heart"),
+            "what was I taking before the apixaban",
+            0,
+        ),
+        (
+            ("The family rents a house off the Ormeau Road",),
+            "Where did we live before the Ormeau Road?",
+            None,
+        ),
+        (
+            ("The user is 29 and a sous chef at a bistro", "The user is head chef at a trattoria"),
+            "what was my job before I was head chef",
+            0,
+        ),
+    ):
+        bench = Minded()
+        memory = bench.start()
+        for content in told:
+            write(memory, "fact", content)
+            bench.clock.seconds += 30 * 86400
+        found = [content for content, _ in offered(bench, question)]
+        assert found == ([] if right is None else [told[right]]), (question, found)
+
+
 FILLED = 32  # rows of a piece of the table: the next one begins another
 
 

@@ -344,3 +344,26 @@ def test_a_question_says_which_time_it_wants():
 def test_single_valued_predicates_are_known_ones():
     for name in SINGLE_VALUED:
         assert name in PREDICATES.values(), name
+
+
+def test_a_home_is_where_it_is_whatever_it_is_like():
+    check(
+        ("My mum lives on her own in Wakefield", "mother", "住在", "Wakefield", NOW),
+        ("I live in a studio off Guadalupe Street in Austin", OWNER, "住在", "Austin", NOW),
+        ("We rent a basement apartment in Mimico", OWNER, "住在", "Mimico", NOW),
+        ("I have a one-bedroom apartment in Deep Ellum", OWNER, "住在", "Deep Ellum", NOW),
+        ("The user moved to a smaller flat in Bow", OWNER, "住在", "Bow", NOW),
+        ("The user rented a car in Rome",),
+        ("I moved to a new team in London",),
+        ("We live for music",),
+    )
+
+
+def test_what_somebody_is_beside_their_age_is_a_claim_of_its_own():
+    for text, age, trade in (
+        ("The user is 29 and a sous chef at a French bistro in Fitzroy", "29", "sous chef"),
+        ("I am 61 and a nurse", "61", "nurse"),
+    ):
+        assert [one[1:3] for one in claims(text)] == [("年龄", age), ("职业", trade)], text
+    assert [one[1] for one in claims("I am 29 and a big fan of jazz")] == ["年龄"]
+    assert claim("I weigh 17 stone")[1:3] == ("体重", "108")

@@ -77,7 +77,7 @@ class Asked:
         self.light: "list[bytes]" = []  # what one does with what is asked for: 养, play
         self.is_own = self.asks = self.is_how = self.is_bare = self.is_world = False
         self.has_third = self.has_aim = self.is_young = self.fits_nothing = False
-        self.then = ""  # where somebody was at the time that is asked for
+        self.then = self.until = ""  # where somebody was when it was so, and until what it was
         self.is_empty = False  # it asks, in words that say nothing: 我今年多大
         self._when: "str | None" = None
         self.core = ""  # the text without openings
@@ -96,7 +96,7 @@ class Asked:
             if len(opening) > 2 or low.startswith(opening):
                 low = low.replace(opening, "，", 1)
             at = standing(w.OPENINGS_ZH, low.encode(), at)
-        low, self.then, is_past = time_apart(unmarked(low), True)
+        low, self.then, self.until, is_past = time_apart(unmarked(low), True)
         if is_past:
             self._when = predicates.PAST
         low = plainly(whose_work(low))
@@ -216,7 +216,7 @@ class Asked:
             if low.strip() != opening.decode().strip():
                 low = low[len(opening) - 1 :]
             at = leading(w.OPENINGS_EN, low.encode(), at)
-        low, self.then, is_past = time_apart(low, False)
+        low, self.then, self.until, is_past = time_apart(low, False)
         if is_past:
             self._when = predicates.PAST
         low = plainly(as_job(low, self._when is not None))

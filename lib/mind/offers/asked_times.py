@@ -3,28 +3,85 @@ Asked times: at what time something was so that is asked for, where a question s
 so then: 在北京的时候, 坐地铁之前, back in Leeds, before that. Pure.
 """
 
+from memory.extract.scan import is_chinese
 from memory.text.phrase_tables import entry, has, leading
+from memory.text.terms import STOP, singles, terms
 
-from .asked_parts import KIN_ZH, has_any
+from .asked_parts import KIN_ZH, has_any, pairs
 from .tables import asked_tables as w
 
 _WHILE = ("的时候", "那会儿", "那阵", "那几年", "那时", "时")
 _NO_PLACE = ("现", "正")  # in front of 在
 _NO_TIME = ("平", "小", "临", "随", "及", "准", "同")  # with 时: 平时, 小时
+_UNTIL = ("以前", "之前", "那会儿", "那时候", "的时候", "那阵子", "那阵", "那几年")
+_NOT_YET = ("没", "还在", "了", "我", "的")
+_OF_SORTS = ("换".encode(), "改".encode(), "学".encode())
+_CHANGE_MOST = 10  # characters of a change
 _LONGEST = 8  # characters of where somebody was
 _BACK_IN = (" back in ", " when i lived in ", " when i lived by ", " when i worked at ")
 
 
-def time_apart(low: str, is_chinese: bool) -> "tuple[str, str, bool]":
+def time_apart(low: str, is_chinese: bool) -> "tuple[str, str, str, bool]":
     """
-    (the question without the time, where somebody was then, whether it is one that is over).
-    Where they were stays in the question: a memory may say it or not.
+    (the question without the time, where somebody was then, the change until which it was so,
+    whether the time is one that is over). Where they were stays in the question: a memory may say
+    it or not.
     """
     if not is_chinese:
         return _english(low)
+    rest, until = _until(low)
+    if until:
+        return rest, "", until, True
     rest, then, is_past = _while(low)
     before = _before(rest)
-    return (rest, then, is_past) if before is None else (before, then, True)
+    return (rest, then, "", is_past) if before is None else (before, then, "", True)
+
+
+def tells_of_it(until: str, low: str) -> bool:
+    """
+    True for a folded memory that tells of the change until which it is asked what was, so that it
+    is not what was: 搬到汉口 before 住在汉口; not 退休前 in 没退休的时候.
+    """
+    if is_chinese(until):
+        for word in _NOT_YET:
+            until = until.replace(word, "")
+        letters = singles(until.encode())
+        if not letters or until + "前" in low or until + "之前" in low:
+            return False
+        raw = low.encode()
+        apart = [one for one in letters if one not in raw]
+        if letters[0] in _OF_SORTS or len(letters) == 1:  # 换工作: the one before is one, too
+            return not apart
+        return not apart or bool([one for one in pairs(letters) if one in raw])
+    sought = [one for one in terms(until) if b" " + one + b" " not in STOP]
+    said = terms(low) if sought else []
+    return bool(sought) and not [one for one in sought if one not in said]
+
+
+def _until(low: str) -> "tuple[str, str]":
+    """
+    What is asked, without the change until which it was so, and that change, "" for none: 换药以前
+    我吃什么药, 没涨价那会儿, 我换房子以前. What one does now has none: 我以前, 坐车的时候.
+    """
+    for word in _UNTIL:
+        at = low.find(word)
+        rest = low[at + len(word) :].strip()
+        change = low[:at].strip()
+        if at <= 0 or not rest or change[-1:] in w.NO_BEFORE_ZH or len(change) > _CHANGE_MOST:
+            continue
+        mine = "我" if change.startswith("我") else ""
+        change = change[len(mine) :]
+        is_until = word in ("以前", "之前")
+        told_on = has_any(w.OWN_ZH, rest[:1]) or rest.startswith("家里") or rest[:1] in "那这"
+        if "没" in change or "还在" in change:
+            return _of(mine, rest), change
+        if is_until and len(change) > 1 and (told_on or leading(w.TURNING, change.encode()) >= 0):
+            return _of(mine, rest), change
+    return low, ""
+
+
+def _of(mine: str, rest: str) -> str:
+    return rest if not mine or rest.startswith("我") else mine + rest
 
 
 def _while(low: str) -> "tuple[str, str, bool]":
@@ -56,11 +113,13 @@ def _before(low: str) -> "str | None":
     return low[: begin + 1] + low[at + 2 :]
 
 
-def _english(low: str) -> "tuple[str, str, bool]":
+def _english(low: str) -> "tuple[str, str, str, bool]":
     is_past = False
+    until = ""
     at = low.find(" before ")
-    if at > 0 and has_any(w.DID_EN, low):
+    if at > 0 and has_any(w.WAS_EN, low[:at]) and not has_any(w.DAYS_EN, low[at:]):
         is_past = True
+        until = low[at + 7 :]
         low = low[: at + 1]
     at = low.find(" when i was ")
     if at > 0:
@@ -70,8 +129,8 @@ def _english(low: str) -> "tuple[str, str, bool]":
         at = low.find(back)
         if at > 0:
             then = low[at + len(back) :].strip()
-            return low[: at + 1] + then + " ", then, True
-    return low, "", is_past
+            return low[: at + 1] + then + " ", then, "", True
+    return low, "", until, is_past
 
 
 def counted(low: str) -> "tuple[str, bool]":

@@ -12,6 +12,7 @@ only to who asks for what was. Ranked by relevance, recency, weight and use (`sc
 
 from memory.records.kinds import PROFILE
 from memory.text import dates
+from memory.text.folding import fold
 from memory.text.time_windows import windows
 from micropython import const
 
@@ -24,6 +25,7 @@ from . import fitting
 from .asked import Asked
 from .asked_claims import READ_MOST, claiming, claims_among, claims_asked, claims_it
 from .asked_parts import calling, has_any
+from .asked_times import tells_of_it
 from .listings import happened, of_kind
 from .of_whom import CHILDREN_OF
 from .so_now import before, before_now, is_of_else, is_one, read, so_now, successor, turned
@@ -276,6 +278,8 @@ def _as_asked_for(mind: "Mind", record: "Record", spans: "list[tuple]") -> "list
 def _is_out(asked: Asked, record: "Record", is_over: bool, when: "str | None", why: str) -> bool:
     """True for what is of another time than the question."""
     is_trade = record.get("predicate") == "职业" and not fitting.tells_where(record.content)
+    if asked.until and tells_of_it(asked.until, fold(record.words())):
+        return True
     if why == "claim" and asked.is_where() and is_trade:
         return True  # what somebody is by trade, without where they are
     if why == "claim" and asked.is_young and not fitting.tells_of_past(record.content):

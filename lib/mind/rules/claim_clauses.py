@@ -83,6 +83,8 @@ def pieces(w: "Any", text: str) -> "list[str]":
             joined = 0  # is now a nurse
         if first == b" " and low.startswith(" and ", at) and begins(w, low, at + 5):
             joined = 5  # is a nurse and lives in Oslo
+        elif first == b" " and _and_is_a(low, at):
+            joined = 5
         if not mark or (mark in ends and not number_on):
             found.append(text[begin:at].strip())
             begin = at + 1
@@ -91,6 +93,11 @@ def pieces(w: "Any", text: str) -> "list[str]":
             begin = at if w.CHINESE or " now " in low[at : at + joined + 1] else at + joined
         at += 1
     return [piece for piece in found if piece]
+
+
+def _and_is_a(low: str, at: int) -> bool:
+    """True for the blank behind 29 in is 29 and a sous chef."""
+    return low.startswith((" and a ", " and an "), at) and low[at - 1 : at].isdigit()
 
 
 # -- of whom ---------------------------------------------------------------------------------

@@ -32,11 +32,13 @@ from .claim_values import (
     PREDICATES,
     age,
     employer,
+    home_in,
     is_begun,
     is_job,
     is_named,
     is_one_firm,
     is_origin,
+    names_it,
     value_of,
     weighs,
 )
@@ -79,6 +81,8 @@ def read(content: str) -> "list[Claim]":
         clause.first = not found
         is_next = at == 1 and bool(found) and found[0].predicate == "名字"
         clause.apposition_at = at if is_intro or is_next else 0
+        if at and told[at - 1][-1:].isdigit() and piece.startswith(("a ", "an ")):
+            clause.apposition_at = 2  # 29 and a sous chef
         clause.is_later = is_later
         is_later = True
         clause.has_left = bool(found) and found[-1].state != NOW and found[-1].predicate in _LEFT
@@ -166,7 +170,7 @@ def _attribute(clause: Clause, at: int, letter: str, since: str) -> "Claim | Non
         return None  # 我家改成民宿了
     if letter in "lwoj" and verb.endswith("在") and head(words_zh.DONE_THERE, low, at):
         return None  # 公司在裁员
-    if not w.CHINESE and letter in "lwoj" and not _names_it(clause, at, letter, verb):
+    if not w.CHINESE and letter in "lwoj" and not names_it(clause, at, letter, verb):
         return None
     if letter in "lwo" and verb.endswith("是") and low.endswith("的"):
         if not head(words_zh.CITIES, low, at) and not head(predicates_zh.PROVINCES, low, at):
@@ -174,30 +178,20 @@ def _attribute(clause: Clause, at: int, letter: str, since: str) -> "Claim | Non
     return _object(clause, at, "J" if letter == "j" else letter, "=", since)  # any, if so named
 
 
-def _names_it(clause: Clause, at: int, letter: str, verb: str) -> bool:
-    """False for what a home, a firm or a job is like, in English: a mess, hiring, stressful."""
-    if verb.split(" ")[0] not in ("is", "has", "are") or verb in ("is in", "is at", "is called"):
-        return True
-    if letter == "j":
-        return verb in ("is a", "is an") or is_job(clause.w, clause.low[at:].strip() + " ")
-    return not clause.text[at : at + 1].islower()
-
-
 def _by_lead(clause: Clause, at: int, lead: str, since: str) -> "Claim | None":
     w, low = clause.w, clause.low
     letter, how = lead[0], lead[1:]
+    home = home_in(clause, at, letter)  # in a studio in Austin
+    if home or letter == "y":
+        return _claim(clause, "l", home, how, since)
     moved = letter == "p" and w.CHINESE and has("|上班|工作|", low, at)  # 换到诊所上班
     if letter == "@" or moved:
         return _placed(clause, at, since)
     if letter == "f":
         return _from(clause, at, since)
     if letter == "R":
-        done = not look(w.BEFORE, low, at)[1]
-        return (
-            _claim(clause, "j", clause.text[at - 2 : at] if w.CHINESE else "retired", how, since)
-            if done
-            else None
-        )
+        trade = clause.text[at - 2 : at] if w.CHINESE else "retired"
+        return None if look(w.BEFORE, low, at)[1] else _claim(clause, "j", trade, how, since)
     letter = _told(clause, at, letter, how)
     if letter == "u":
         return _dismissed(clause, at, since)
@@ -212,11 +206,16 @@ def _by_lead(clause: Clause, at: int, lead: str, since: str) -> "Claim | None":
         told = employer(clause, at, letter)
         if told:
             return _claim(clause, "w", told, how, since)
-    if letter == "g" and value_of(w, "p", clause.text[at:], low[at:]):
-        letter = "p"  # bought an iPhone
-    if letter == "g" and has(w.ILLS, low[at:]):
-        letter = "d"
+    letter = _owned_as(clause, at) if letter == "g" else letter
     return _object(clause, at, letter, how, since)
+
+
+def _owned_as(clause: Clause, at: int) -> str:
+    """The letter of what one has: an illness, a phone, else a thing."""
+    w, low = clause.w, clause.low
+    if has(w.ILLS, low[at:]):
+        return "d"
+    return "p" if value_of(w, "p", clause.text[at:], low[at:]) else "g"
 
 
 def _told(clause: Clause, at: int, letter: str, how: str) -> str:
@@ -364,7 +363,10 @@ def _identity(clause: Clause, at: int, since: str) -> "Claim | None":
         found = low.find(word)
         if found > 0 and is_job(w, low[:found] + " "):
             letter = "s" if has(w.PUPILS, low[:found]) else "w"
-            return _object(clause, at + found + len(word), letter, "=", since)
+            told = _object(clause, at + found + len(word), letter, "=", since)
+            return told or _claim(
+                clause, "j", value_of(w, "j", text[:found], low[:found]), "=", since
+            )
     return _object(clause, at, "j", "=", since)
 
 

@@ -34,7 +34,12 @@ _SOME_FIRM = (
 )
 _LONGEST = 40  # characters of an object
 _UNITS = (
-    "|公斤:100|千克:100|kg:100|kgs:100|kilos:100|kilograms:100|斤:50|lbs:45|lb:45|pounds:45|磅:45|"
+    "|公斤:100|千克:100|kg:100|kgs:100|kilos:100|kilograms:100|斤:50|lbs:45|lb:45|pounds:45|磅:45"
+    "|stone:635|"
+)
+_DWELLINGS = (
+    "| apartment | flat | room | house | townhouse | place | studio | one-bed | two-bed | bedroom "
+    "| basement | condo | cottage | loft | duplex | bungalow | bedsit | maisonette |"
 )
 _FEET = ("'", " feet", " foot", " ft", "ft")
 _POUND = 4536  # ten-thousandths of a kilogram
@@ -148,6 +153,33 @@ def employer(clause: "Clause", at: int, letter: str) -> str:
         if found > 0:
             end = found + len(word)
             return value_of(w, "w", clause.text[end:], low[end:])
+    return ""
+
+
+def names_it(clause: "Clause", at: int, letter: str, verb: str) -> bool:
+    """False for what a home, a firm or a job is like, in English: a mess, hiring, stressful."""
+    if verb.split(" ")[0] not in ("is", "has", "are") or verb in ("is in", "is at", "is called"):
+        return True
+    if letter == "j":
+        return verb in ("is a", "is an") or is_job(clause.w, clause.low[at:].strip() + " ")
+    return not clause.text[at : at + 1].islower()
+
+
+def home_in(clause: "Clause", at: int, letter: str) -> str:
+    """Wakefield, of lives on her own in Wakefield, and of has a flat in Wakefield."""
+    w, low, text = clause.w, clause.low, clause.text
+    lives = letter == "y" and not low[:at].endswith(("rent ", "rents ", "renting "))
+    has_it = letter == "g" and low[:at].endswith(("has ", "have "))
+    is_some = letter == "l" and head(w.NO_PLACE_HEADS, low, at) > 0  # moved to a flat in Wakefield
+    if w.CHINESE or not (letter == "y" or has_it or is_some):
+        return ""
+    place = low.find(" in ", at - 1)
+    while place >= 0:
+        name = place + (8 if low.startswith("the ", place + 4) else 4)
+        if text[name : name + 1].isupper():
+            is_home = lives or has(_DWELLINGS, " " + low[at:place] + " ")
+            return value_of(w, "l", text[place + 4 :], low[place + 4 :]) if is_home else ""
+        place = low.find(" in ", place + 1)
     return ""
 
 

@@ -6,7 +6,9 @@ is in `claim_reader`.
 """
 
 CHINESE = False
-OWNER = "|the user |user |i |the owner |owner |the pet's owner |master |the owner's |my owner |"
+OWNER = (
+    "|the user |user |i |we |the owner |owner |the pet's owner |master |the owner's |my owner |"
+)
 OWNERS = "|my |the user's |user's |the owner's |owner's |our |master's |their own |"
 OF = "|older |younger |elder |little |big |eldest |youngest |oldest |twin |late |"
 PEOPLE = (
@@ -37,6 +39,7 @@ BEFORE = (
     "|turns out :n|not long ago :n|"
 )
 LEADS = (
+    "|lives :y=|live :y=|living :y=|rents :y=|rent :y=|renting :y="
     "|lives in :l=|live in :l=|living in :l=|resides in :l=|reside in :l=|residing in :l="
     "|lived in :lp|resided in :lp|based in :l=|located in :l=|settled in :l>|moved to :l>"
     "|relocated to :l>|moved back to :l>|moved from :f>|relocated from :f>|moved into :.>"

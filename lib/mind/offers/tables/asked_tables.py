@@ -301,7 +301,17 @@ PLACED = (
 ).encode()
 # What is counted by them stands behind.
 MEASURES = "颗张双本家件路间口门位棵瓶片粒针遍趟套处根把盘碗盒袋支枝只条辆台部杯"
+# Asked before what something was so.
+WAS_EN = (
+    b"| did | was | were | used to | had | have i | have we | where'd | what'd | who'd | how'd "
+    b"| which did |"
+)
 DID_EN = b"| did i | was i | were we | did we | was my | were my | did my | was the |"
+# What a change begins with, until which something was so.
+TURNING = (
+    "|换|搬|学|养|来|去|生|结婚|退休|毕业|离|买|卖|辞|上学|当|开|戒|减|停|分手|恋爱|谈|认识|住进|怀"
+    "|有了|装|做|转|调|跳槽|创业|出国|回国|动手术|手术|受伤|生病|涨价|改|开始|领|收养|拆迁|再婚|"
+).encode()
 NO_BEFORE_ZH = "点号天周月年日一二三四五六饭睡"
 # What says that something has changed: of two memories that answer alike the older one is over.
 CHANGES = (
@@ -309,7 +319,8 @@ CHANGES = (
     "|回老家|搬出|变成|变为|涨到|降到|涨价|接回|住进|去世|卖|放弃"
     "|喝上|离婚|订婚|毕业|辍学|痊愈|治好|搬|转岗|转行|转到|调到|调去|不再|停了|停掉|戒|跳槽|回国"
     "|离开|辞|卸载|卖了|卖掉"
-    "|新房东|新的|升|结婚|退休|在一起|分手|现在|入职|开始| now |cancel|scrapped| off the |up to "
+    "|新房东|新的|升|结婚|退休|在一起|分手|现在|入职|开始| now |cancel| traded the "
+    "|scrapped| off the |up to "
     "|down to |moved|relocated|settled|gave up"
     "|sold|dropped|died|passed away|broke up|separated|divorced|engaged|changed|renamed|promoted"
     "|switched|no longer| quit |stopped|got a |again|new |married|relationship|instead"
