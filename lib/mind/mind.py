@@ -20,7 +20,7 @@ from micropython import const
 from . import answer_file, log_reading, successors, write_effects
 from .notebook import notebook_file
 from .notebook.notebook import Notebook, may_be_member
-from .predicates import NOW, claim, claims, claims_of
+from .predicates import NOW, claim, claims, claims_of, relatives_of
 from .profile_past import past_fact
 from .scores import durations, scores
 from .scores.categories import is_semantic
@@ -53,7 +53,7 @@ class Mind:
         self.memory = memory
         self.clock = clock
         self.numbers: "dict[str, Any]" = all_numbers(kept)
-        self.notebook = Notebook(clock, self.numbers, claims_of)
+        self.notebook = Notebook(clock, self.numbers, claims_of, relatives_of)
         self.scratchpad = Scratchpad(memory, clock)
         self.is_ready = False
         self._is_new = False  # it is made from a memory that had none
@@ -117,7 +117,7 @@ class Mind:
 
     def clear(self) -> None:
         """As `erase`, of everything."""
-        self.notebook = Notebook(self.clock, self.numbers, claims_of)
+        self.notebook = Notebook(self.clock, self.numbers, claims_of, relatives_of)
         if self.memory.log is not None:
             notebook_file.remove(self.memory.root)
         answer_file.remove(self.memory)
@@ -270,7 +270,12 @@ class Mind:
                 return texts.put(known[0])
 
     async def renew(self) -> None:
-        """On a new day, look at the memories that are true from it on, or until the day before."""
+        """
+        Learn the names of relatives where they changed; on a new day, look at the memories that
+        are true from it on, or until the day before.
+        """
+        if self.notebook.names is None:
+            await self._learn_names()
         members, today = self.notebook.members, self.notebook.today()
         if self._renewed == today:
             return
@@ -281,6 +286,17 @@ class Mind:
             if record is not None and row >= 0:
                 known = members.get(row)
                 self.notebook.put(record, (known.last, known.uses))
+
+    async def _learn_names(self) -> None:
+        notebook = self.notebook  # a new one, where all was erased meanwhile
+        drops = notebook.texts.drops
+        found: "list[tuple]" = []
+        for id in notebook.naming():
+            record = await self.read(id)
+            if record is not None:
+                found += relatives_of(record)
+        if drops == notebook.texts.drops:  # else what changed meanwhile is read the next time
+            notebook.names = found
 
     def uses(self, id: str) -> "tuple[int, int]":
         """(how often a memory was given out, the day number of the last time)."""

@@ -16,6 +16,7 @@ from .rules import predicates_en, predicates_zh
 from .rules.claim_clauses import OWNER, Clause, subject
 from .rules.claim_reader import ENDED, NOW, PAST, Claim, read
 from .rules.claim_values import ANY, PREDICATES, comparable
+from .rules.relatives import relatives
 
 __all__ = (
     "ENDED",
@@ -31,6 +32,7 @@ __all__ = (
     "conflicts",
     "ended_by",
     "is_over",
+    "relatives_of",
     "single_valued",
     "tells_of_others",
     "when_asked",
@@ -124,6 +126,11 @@ def claims(content: str, kind: str = "") -> "list[Claim]":
 def claims_of(record: "Record") -> "list[tuple]":
     """(folded subject, predicate) of all that a memory claims, in its order."""
     return [(fold(one.subject), one.predicate) for one in claims(record.content, record.kind)]
+
+
+def relatives_of(record: "Record") -> "list[tuple]":
+    """[(relation, folded name)] of the relatives whom a memory calls by name."""
+    return relatives(record.content, claims(record.content, record.kind))
 
 
 def claim(content: str, kind: str = "") -> "Claim | None":

@@ -20,7 +20,7 @@ from ..scores import scores
 from ..scores.categories import is_semantic
 from .members import DATED, EXPIRES, OVER, SUSPECT, Members
 from .recent_records import RecentRecords
-from .word_hashes import claim_term, hashes_of
+from .word_hashes import NAMED, claim_term, hash_of, hashes_of, sharing
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -43,6 +43,8 @@ _CLAIMING_KINDS = (
     "family",
     "trait",
 )  # kinds of which one may make several claims
+_NAMING_MOST = const(24)  # members that are read for the names of relatives
+_NAMING_KINDS = _CLAIMING_KINDS + ("event", "habit", "goal")  # kinds that tell of a relative
 _CLAIMS_MOST = const(4)  # of a memory that makes several
 # What the fields of the profile claim of the owner.
 _PROFILE_CLAIMS = {
@@ -71,13 +73,20 @@ def may_be_member(record: "Record") -> bool:
 class Notebook:
     """
     `numbers` are the settings of the mind, `claims` gives (subject, predicate) of all that a
-    memory claims; `changed` counts what its file does not have.
+    memory claims, `relatives` (relation, name) of those whom it calls by name. `names` are
+    these of all members, None where they are to be read; `changed` counts what its file lacks.
     """
 
     def __init__(
-        self, clock: "Clock", numbers: "dict[str, Any]", claims: "Callable[[Record], list[tuple]]"
+        self,
+        clock: "Clock",
+        numbers: "dict[str, Any]",
+        claims: "Callable[[Record], list[tuple]]",
+        relatives: "Callable[[Record], list[tuple]]",
     ) -> None:
         self._claims = claims
+        self._relatives = relatives
+        self.names: "list[tuple] | None" = []
         self._clock = clock
         self.numbers = numbers
         self.members = Members()
@@ -92,6 +101,7 @@ class Notebook:
     def restore(self, members: Members) -> None:
         """Take the members that a file had."""
         self.members = members
+        self.names = None
         self.cores = 0
         for number in range(members.count):
             self.cores += members.p(number) >= scores.FULL
@@ -125,7 +135,12 @@ class Notebook:
             claim = claim_number(_OWNER, _PROFILE_CLAIMS[record.kind])
         is_read = not claim and record.kind in _CLAIMING_KINDS  # what happened claims nothing
         several = self._claims(record)[:_CLAIMS_MOST] if is_read else []
-        words = hashes_of(record.words(), [claim_term(*one) for one in several])
+        more = [claim_term(*one) for one in several]
+        if record.kind in _NAMING_KINDS and self._relatives(record):
+            more.append(NAMED)
+            self.names = None
+        self._forget_names(number)
+        words = hashes_of(record.words(), more)
         self.members.put(number, record, found, claim, flags, last, uses, words)
         self.cores += found[2] >= scores.FULL
         if self._day >= 0:
@@ -145,12 +160,23 @@ class Notebook:
             return OVER
         return DATED if "valid_to" in record.fields else 0
 
+    def _forget_names(self, number: int) -> None:
+        """Have the names read again where this row has one."""
+        if number < self.members.count and self.members.has_word(number, [hash_of(NAMED)]):
+            self.names = None
+
+    def naming(self) -> "list[str]":
+        """The ids of members that call a relative by name, few enough to be read."""
+        rows = sharing(array("H", [hash_of(NAMED)]), self.members.words, self.members.count)
+        return [self.members.get(row).id for row in rows[:_NAMING_MOST]]
+
     def remove(self, id: str) -> bool:
         """Take a memory out; False where it is no member."""
         self.texts.drop(id)
         number = self.members.find(id)
         if number < 0:
             return False
+        self._forget_names(number)
         self.cores -= self.members.p(number) >= scores.FULL
         self.members.remove(number)
         if self._day >= 0:

@@ -55,6 +55,9 @@ def _telling(term: bytes) -> bool:
     return len(term) != alone or not is_cjk(term)
 
 
+NAMED = b"=named"  # the term of a text that calls a relative by name; no text has it
+
+
 def claim_term(subject: str, predicate: str) -> bytes:
     """The term that stands for a claim of a text that makes several; no text has it."""
     return ("=%s=%s" % (subject, predicate)).encode()

@@ -71,7 +71,8 @@ class Asked:
                 break
         self.parts: "list[Part]" = []
         self.kin: "list[str]" = []
-        self.family: "list[tuple]" = []  # (relation, name) of the owner's relatives
+        self.family: "list[tuple]" = []  # (relation, name) of the owner's relatives at hand,
+        self.names: "list[tuple]" = []  # and of all whom memories name
         self.called: "list[str]" = []  # the names of these relatives
         self.types = ""
         self.light: "list[bytes]" = []  # what one does with what is asked for: 养, play

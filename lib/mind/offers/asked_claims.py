@@ -165,6 +165,8 @@ def claims_asked(asked: Asked) -> "list[tuple]":
                 found.append((of, predicate))
                 break
             at = standing(phrases, raw, at)
+    for of, predicate in list(found):
+        found += [(relation, predicate) for relation, name in asked.names if name == of]
     return found
 
 

@@ -135,8 +135,10 @@ def relevance(asked: Asked, record: "Record", family: "list[tuple]") -> float:
         is_word = not part.shown and not part.kinds
         must = part.is_name or (is_first and is_word and not is_somebodys)
         is_first = is_first and not is_word
-        if must and found < 0.6 * part.weight and not is_relative(part, text, family):
-            return 0.0
+        if must and found < 0.6 * part.weight:
+            if not is_relative(part, text, asked.names):
+                return 0.0
+            found = part.weight
         is_open = part.is_class and (is_somebodys or (begins and not part.shown))
         share = _CLASS if is_open else 1.0
         whole += share * part.weight

@@ -30,6 +30,8 @@ _AFTER_ONE = (
 ).encode()
 _BEHIND = "| |'|’|,|.|-|;|".encode()  # a name in English
 _DOES_MY = (" is my ", " does my ", " has my ", " can my ", " did my ", " was my ", " will my ")
+# Behind a name: the owner, too.
+_WITH_OWNER = (" and i ", " and the user ", " and user ", "和我", "和用户", "跟我", "与我")
 _KIN_EN = words_en.KIN.encode()
 _KIN_AS = words_zh.KIN_AS.replace(":", "=").encode()
 
@@ -40,10 +42,9 @@ def is_of(asked: "Asked", text: "Text", family: "list[tuple]") -> bool:
         return _is_of_kin(asked, text, family)
     if not asked.is_own:
         return True
-    if [
-        True for _, name in family if name and name not in asked.core and text.low.startswith(name)
-    ]:
-        return False
+    for _, name in family:
+        if name and name not in asked.core and text.low.startswith(name):
+            return text.low[len(name) :].startswith(_WITH_OWNER)
     if _is_of_peer(asked, text.low):
         return False
     record = text.record
@@ -173,6 +174,15 @@ def _named(text: "Text", asked: "Asked", family: "list[tuple]") -> bool:
 def is_relative(part: "Part", text: "Text", family: "list[tuple]") -> bool:
     """True where the name is that of a relative whom the memory calls by the relation."""
     for relation, name in family:
-        if name and part.term and part.term.decode() in name and calls(relation, text.low):
+        said = part.word or part.term
+        if name and said and said.decode() in name and calls(relation, text.low):
             return True
     return False
+
+
+def called_parts(asked: "Asked") -> int:
+    """The bits of the parts of a question that are names of relatives."""
+    bits = 0
+    for number, part in enumerate(asked.parts):
+        bits |= (part.is_name and part.word.decode() in asked.called) << number
+    return bits

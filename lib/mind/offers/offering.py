@@ -27,7 +27,7 @@ from .asked_claims import READ_MOST, claiming, claims_among, claims_asked, claim
 from .asked_parts import calling, has_any
 from .asked_times import tells_of_it
 from .listings import happened, of_kind
-from .of_whom import CHILDREN_OF
+from .of_whom import CHILDREN_OF, called_parts
 from .so_now import before, before_now, is_of_else, is_one, read, so_now, successor, turned
 from .tables import asked_tables as w
 
@@ -322,7 +322,7 @@ def _terms(asked: Asked, claims: "list[tuple]") -> "list[tuple]":
         more = CHILDREN_OF.get(kin, ())
         for name in [kin] + short + calling(kin) + list(more):
             terms += fitting.sought(name, 1.0, _NO_PART)
-    for relation, name in asked.family:
+    for relation, name in asked.names:
         if relation in asked.kin or name in asked.called or (name and name in asked.core):
             terms += fitting.sought(name, 1.0, _NO_PART)
             terms += fitting.sought(relation, 0.5, _NO_PART)
@@ -341,12 +341,14 @@ def _sharing(
     found: "list[int]" = []
     best = 0.0
     threshold = mind.numbers["offer_threshold"] / 100
+    called = called_parts(asked)
     reaching: "dict[int, bool]" = {}  # by the parts that are said: most members say the same
     for score, row, parts in Sought(_terms(asked, claims)).found(members.words, members.count):
         if len(found) > 1 and score < best * _WORTH_READING:
             break
         if asked.kin and not parts & 1 << _NO_PART:
             continue  # of nobody who is asked for
+        parts |= called * (parts >> _NO_PART & 1)  # by the relation that they are
         if parts not in reaching:
             reaching[parts] = fitting.may_reach(asked, parts, threshold)
         if not reaching[parts]:

@@ -357,7 +357,9 @@ def read(mind: "Mind", question: str) -> Asked:
                 by_name = name
                 break
     asked.family = known
-    called = [name for relation, name in known if is_relation(asked, relation)]
+    asked.names = known + [one for one in mind.notebook.names or () if one not in known]
+    named = [one.word.decode() for one in asked.parts if one.is_name and not asked.kin]
+    called = [name for of, name in asked.names if is_relation(asked, of) or name in named]
     # One of two sons is not the other; 丽华 is 崔丽华.
     asked.called = [one for one in called if not by_name or by_name in one or one in by_name]
     return asked

@@ -1,0 +1,88 @@
+"""mind.rules.relatives: who of the family a memory calls by name, and what that is good for."""
+
+from _bench import run, write
+from _minded import Minded
+from mind import predicates
+from mind.offers import offering
+from mind.rules.relatives import relatives
+
+
+def named(content):
+    return relatives(content, predicates.claims(content, "fact"))
+
+
+def offered(bench, question):
+    return [one.record.content for one in run(offering.offer(bench.mind, question, 5))]
+
+
+def test_a_name_stands_behind_the_relation_or_before_it():
+    for content, *expected in (
+        ("用户的女儿于静在上海做会计", ("女儿", "于静")),
+        ("我女儿小雨上三年级", ("女儿", "小雨")),
+        ("女儿朵朵转到光谷读一年级", ("女儿", "朵朵")),
+        ("老伴叫秀兰，在社区食堂帮厨", ("老伴", "秀兰")),
+        ("用户的儿子叫小宝，今年五岁", ("儿子", "小宝")),
+        ("许岩是我弟弟", ("弟弟", "许岩")),
+        ("The user's brother Gene lives over in Superior", ("brother", "gene")),
+        ("Grandson Tyler is in the Coast Guard", ("grandson", "tyler")),
+        ("Tyler is my grandson", ("grandson", "tyler")),
+        ("The user lives in a house with his wife Karen", ("wife", "karen")),
+        ("I have a son called Max", ("son", "max")),
+    ):
+        assert named(content) == expected, (content, named(content))
+
+
+def test_what_is_no_name_of_a_relative_is_none():
+    for content in (
+        "用户和老婆去了杭州",
+        "我妈周末来看我",
+        "弟弟去杭州上大学了",
+        "用户的女朋友叫小雅",
+        "同事顾磊的女儿上大学了",
+        "My mom Monday, then the dentist",
+        "I took my son to the zoo",
+        "Walt's wife Ellen taught piano",
+        "My girlfriend Ana works at a bakery",
+        "The user has a sister",
+        "",
+    ):
+        assert named(content) == [], (content, named(content))
+
+
+def test_who_was_named_once_is_found_by_the_name_and_by_the_relation():
+    for told, asked, right in (
+        (
+            ("My brother Gene fishes with me", "Gene keeps bees in Superior"),
+            "Does my brother keep bees?",
+            1,
+        ),
+        (("用户的女儿于静爱画画", "于静在海尔上班"), "我女儿在哪上班", 1),
+        (
+            ("User's husband Taras likes chess", "User's husband drives a bus"),
+            "What does Taras drive?",
+            1,
+        ),
+    ):
+        bench = Minded()
+        memory = bench.start()
+        for content in told:
+            write(memory, "fact", content)
+            bench.clock.seconds += 3 * 86400
+        found = offered(bench, asked)
+        assert found == [told[right]], (asked, found)
+
+
+def test_names_are_known_after_a_start_and_forgotten_with_their_memory():
+    bench = Minded()
+    memory = bench.start()
+    first = write(memory, "fact", "我女儿小雨上三年级").record
+    write(memory, "fact", "用户喜欢爬山")
+    assert offered(bench, "我女儿上几年级") and bench.mind.notebook.names == [("女儿", "小雨")]
+    run(bench.mind.save())
+    memory = bench.start()
+    assert bench.mind.notebook.names is None
+    offered(bench, "我女儿上几年级")
+    assert bench.mind.notebook.names == [("女儿", "小雨")]
+    run(memory.delete(first.id))
+    offered(bench, "我女儿上几年级")
+    assert bench.mind.notebook.names == []
