@@ -158,6 +158,8 @@ def tells_of_others(content: str) -> bool:
         words = low.split(" ")[:2]
         acts = len(words) > 1 and words[1].endswith("s") and words[1] != "this"
         is_name = content[:1].isupper() and words[0] not in _NO_NAMES
+        if is_name and words[0].endswith("'s") and words[0] != "it's" and len(words) > 1:
+            return True  # Walt's wife
         is_named = content[len(words[0]) + 1 : len(words[0]) + 2].isupper()  # Mr. Blanc
         return is_name and (is_named or (acts and not words[0].endswith("s")))
     clause = Clause(predicates_zh, content, OWNER)

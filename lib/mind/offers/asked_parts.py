@@ -7,6 +7,7 @@ the small readings of a text that need no state. Pure.
 
 import micropython
 from memory.extract import words_en, words_zh
+from memory.extract.scan import is_chinese
 from memory.text.phrase_tables import entry, has, leading, meaning, replaced, standing
 from memory.text.terms import singles, whole_word
 from memory.viper import ptr8
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
     from memory.interfaces import Expander
 
 PARTS_MOST = const(15)
+_CLAUSES_ZH = ("，", "。", "！", "；", "…", ",", "!")
+_CLAUSES_EN = (", ", ". ", "! ", "; ", " - ", " — ")
 _WORKS = ("上班", "工作", "教书", "任教", "打工", "上学", "读书")
 _PLACE_MOST = const(8)
 # What a memory says as a question is read.
@@ -99,6 +102,27 @@ def unmarked(low: str) -> str:
 
 def starts(low: str, table: bytes) -> bool:
     return leading(table, low.encode()) >= 0
+
+
+def asking_clause(question: str) -> str:
+    """The one clause that asks of several, "" for none: the form wants it, what am I driving?"""
+    marks = _CLAUSES_ZH if is_chinese(question) else _CLAUSES_EN
+    for mark in marks:
+        question = question.replace(mark, "\n")
+    pieces = [one.strip() for one in question.split("\n")]
+    pieces = [one for one in pieces if one]
+    asking = [one for one in pieces if _asks(one)]
+    if len(asking) != 1 or len(pieces) < 2:
+        return ""
+    is_added = pieces[-1] != asking[0] and pieces[-1].count(" ") == 1  # any sport
+    return "" if is_added else asking[0]
+
+
+def _asks(clause: str) -> bool:
+    if is_chinese(clause):
+        return has_any(w.ASKS_ZH, clause)
+    words = clause.lower().replace("’", "'").split(" ")
+    return len(words) > 2 and has_any(w.ASKS_EN, " " + words[0].split("'")[0] + " ")
 
 
 def is_which(low: str, word: str, is_chinese: bool) -> bool:

@@ -28,6 +28,10 @@ CHILDREN_OF = {"孩子": ("儿子", "女儿", "双胞胎"), "kid": ("son", "daug
 _AFTER_ONE = (
     "|的|在|是|要|叫|住|做|喜|爱|每|今|过|对|不|开|有|去|来|会|养|买|跑|退|身|得|跟|和|把|给|"
 ).encode()
+_PEERS = (
+    "|同事|同学|室友|舍友|闺蜜|发小|徒弟|战友|邻居|朋友|roommate |flatmate |housemate |coworker "
+    "|co-worker |colleague |neighbor |neighbour |classmate |friend |best friend |"
+).encode()
 _BEHIND = "| |'|’|,|.|-|;|".encode()  # a name in English
 _DOES_MY = (" is my ", " does my ", " has my ", " can my ", " did my ", " was my ", " will my ")
 # Behind a name: the owner, too.
@@ -72,6 +76,13 @@ def _is_of_peer(asked: "Asked", low: str) -> bool:
                 return True
         at = standing(PEERS, core.encode(), at)
     return False
+
+
+def is_of_peer(low: str) -> bool:
+    """True for a folded memory that begins with a friend or the like, not with their doings."""
+    for head in ("the user's ", "my ", "用户的", "我的", "用户", "我", "大学", "高中", "前", "老"):
+        low = low[len(head) :] if low.startswith(head) else low
+    return leading(_PEERS, low.encode()) >= 0
 
 
 def _of_user(low: str, core: str) -> str:

@@ -24,7 +24,7 @@ from ..scores import scores
 from . import fitting
 from .asked import Asked
 from .asked_claims import READ_MOST, claiming, claims_among, claims_asked, claims_it
-from .asked_parts import calling, has_any
+from .asked_parts import asking_clause, calling, has_any
 from .asked_times import tells_of_it
 from .listings import happened, of_kind
 from .of_whom import CHILDREN_OF, called_parts
@@ -72,12 +72,15 @@ async def offer(
     nothing as used: `Mind.use` does, for what was really given out. Raises Broken.
     """
     threshold = mind.numbers["offer_threshold"] / 100
-    found = []
     await mind.renew()
-    asked = read(mind, question)
-    if not asked.fits_nothing or asked.is_empty:
-        found = await _fitting(mind, asked, recent)
+    asked, found = await _asked(mind, question, recent)
     rows = [row for row in found if row[2] >= threshold]
+    alone = "" if rows or asked.until or asked.then else asking_clause(question)
+    if alone:  # what is said around it may be no part of what is asked
+        other, more = await _asked(mind, alone, recent)
+        if other.is_own or other.kin or other.called:
+            asked, found = other, more
+            rows = [row for row in found if row[2] >= threshold]
     if rows:
         # What was is compared with what was, what is with all.
         over = [row[2] for row in rows if row[0]]
@@ -92,6 +95,16 @@ async def offer(
         out = opposing.contradicted([row[3] for row in rows], scores.FULL)
         rows = [row for row in rows if row[3].id not in out]
     return [Offered(record, rank, relevance, why) for _, rank, relevance, record, why in rows]
+
+
+async def _asked(
+    mind: "Mind", question: str, recent: "tuple | list"
+) -> "tuple[Asked, list[tuple]]":
+    """(the question as it is read, what fits it as `_fitting` has it)."""
+    asked = read(mind, question)
+    if asked.fits_nothing and not asked.is_empty:
+        return asked, []
+    return asked, await _fitting(mind, asked, recent)
 
 
 async def _fitting(mind: "Mind", asked: Asked, recent: "tuple | list") -> "list[tuple]":

@@ -23,7 +23,7 @@ from . import answer_sorts, endings, fitting
 from .asked import Asked
 from .asked_claims import family
 from .asked_parts import has_any
-from .of_whom import is_relation
+from .of_whom import is_of_peer, is_relation
 from .slots import Slot, person
 from .tables import asked_tables as w
 from .tables.change_tables import DEATHS, DIED, LASTING, PUT
@@ -390,6 +390,8 @@ def is_of_else(asked: Asked, record: "Record", claims: "list[tuple]") -> bool:
     if " school " in asked.core and " teach" in record.content:
         return True
     low = fold(record.content) + " "
+    if claims and claims[0][0] == predicates.OWNER and is_of_peer(low):
+        return True  # where the roommate works
     is_work = [True for _, name in claims if name in ("工作于", "职业")]
     if is_work and low.startswith(_COMPANY):
         return True  # what the company does

@@ -126,7 +126,8 @@ TYPES = (
     "| how many =n| how much =n| how old =a| how tall =n| how long is a =l| how long is the =l"
     "| how long have =l| how long did =l"
     "| how long has =l| how long do =l| how long does =l| how long will =l| how long was =l"
-    "| did i pay =n| did we pay =n| what do i pay =n| what do we pay =n| how often =."
+    "| are we paying =n| am i paying =n| do i pay a =n| do we pay a =n| did i pay =n"
+    "| did we pay =n| what do i pay =n| what do we pay =n| how often =."
     "| called =N| name =N| names =N| surname =s| phone number =#| number =n"
     "| who =w| who's =w| whose =w|"
 ).encode()
@@ -300,7 +301,7 @@ PLACED = (
     "|live|lives|located|"
 ).encode()
 # What is counted by them stands behind.
-MEASURES = "颗张双本家件路间口门位棵瓶片粒针遍趟套处根把盘碗盒袋支枝只条辆台部杯"
+MEASURES = "口颗张双本家件路间口门位棵瓶片粒针遍趟套处根把盘碗盒袋支枝只条辆台部杯"
 # Asked before what something was so.
 WAS_EN = (
     b"| did | was | were | used to | had | have i | have we | where'd | what'd | who'd | how'd "
@@ -309,7 +310,8 @@ WAS_EN = (
 DID_EN = b"| did i | was i | were we | did we | was my | were my | did my | was the |"
 # What a change begins with, until which something was so.
 TURNING = (
-    "|换|搬|学|养|来|去|生|结婚|退休|毕业|离|买|卖|辞|上学|当|开|戒|减|停|分手|恋爱|谈|认识|住进|怀"
+    "|换|搬|学|养|来|去|生|结婚|退休|毕业|离|买|卖|辞|上学|当|开|戒|减|停|分手|恋爱|谈|认识"
+    "|住进|怀"
     "|有了|装|做|转|调|跳槽|创业|出国|回国|动手术|手术|受伤|生病|涨价|改|开始|领|收养|拆迁|再婚|"
 ).encode()
 NO_BEFORE_ZH = "点号天周月年日一二三四五六饭睡"

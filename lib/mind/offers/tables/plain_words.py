@@ -7,7 +7,8 @@ An entry that holds another one comes before it.
 
 # What is said otherwise in the streets, and which of 是不是, 能不能 are no verbs that are asked.
 SPOKEN = (
-    "|俺=我|早先=以前|咱俩=我们|我俩=我们|咱们=我们|咱=我们|啥=什么|咋样=怎么样|咋=怎么|哪儿=哪"
+    "|啥子=什么|咋个=怎么|好多钱=多少钱|屋头=家里|没得=没有|耍朋友=谈恋爱|哪样=什么|干哈=干什么"
+    "|原先=以前|俺=我|早先=以前|咱俩=我们|我俩=我们|咱们=我们|咱=我们|啥=什么|咋样=怎么样|咋=怎么|哪儿=哪"
     "|什么日子=哪天|啥日子=哪天|嘎达=里|疙瘩=里"
     "|这会儿=现在|一块儿=一起|多会儿=什么时候|干活儿=干活|营生=工作|行当=工作|甚么=什么|木有=没有"
     "|呗=|哈=|不啊=吗|不呀=吗|没啊=没|没呀=没|"
@@ -57,7 +58,8 @@ PLAINLY = (
     "| what city is = where is | which city is = where is | can i not stand = do i hate "
     "| at the minute = now |是在哪个厂做的=在哪上班|上班是怎么去的=怎么上班"
     "|上班怎么去=怎么上班|上学是怎么去的=怎么上学|药物过敏=过敏"
-    "|读几班=读哪个班|上几班=读哪个班| where on earth = where "
+    "|读几班=读哪个班|上几班=读哪个班"
+    "| what time's = what time is | what day's = what day is | where on earth = where "
     "| where the heck = where "
     "| where in the world = where | what on earth = what | what date = what day "
     "| what part of = where "
