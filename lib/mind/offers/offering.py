@@ -73,13 +73,14 @@ async def offer(
     """
     threshold = mind.numbers["offer_threshold"] / 100
     await mind.renew()
-    asked, found = await _asked(mind, question, recent)
+    asked = read(mind, question)
+    found = await _fitting(mind, asked, recent)
     rows = [row for row in found if row[2] >= threshold]
     alone = "" if rows or asked.until or asked.then else asking_clause(question)
     if alone:  # what is said around it may be no part of what is asked
-        other, more = await _asked(mind, alone, recent)
-        if other.is_own or other.kin or other.called:
-            asked, found = other, more
+        other = read(mind, alone)
+        if (other.is_own or other.kin or other.called) and other.core != asked.core:
+            asked, found = other, await _fitting(mind, other, recent)
             rows = [row for row in found if row[2] >= threshold]
     if rows:
         # What was is compared with what was, what is with all.
@@ -97,18 +98,10 @@ async def offer(
     return [Offered(record, rank, relevance, why) for _, rank, relevance, record, why in rows]
 
 
-async def _asked(
-    mind: "Mind", question: str, recent: "tuple | list"
-) -> "tuple[Asked, list[tuple]]":
-    """(the question as it is read, what fits it as `_fitting` has it)."""
-    asked = read(mind, question)
-    if asked.fits_nothing and not asked.is_empty:
-        return asked, []
-    return asked, await _fitting(mind, asked, recent)
-
-
 async def _fitting(mind: "Mind", asked: Asked, recent: "tuple | list") -> "list[tuple]":
     """[(is over, rank, relevance, record, why)], best first, what is over before what is."""
+    if asked.fits_nothing and not asked.is_empty:
+        return []
     notebook = mind.notebook
     spans = windows(asked.low, notebook.today())
     claims = claims_asked(asked)
