@@ -912,6 +912,32 @@ def test_until_when_something_was_so_is_no_answer_to_what_it_was():
         assert found == ([] if right is None else [told[right]]), (question, found)
 
 
+def test_of_several_that_are_asked_for_the_newer_one_changes_no_other():
+    bench = Minded()
+    memory = bench.start()
+    memory.expander = Members()
+    write(memory, "fact", "用户养了一只狗，叫土豆")
+    write(memory, "like", "麻辣狗肉")
+    bench.clock.seconds += 30 * 86400
+    write(memory, "fact", "用户收养了一只猫，取名年糕")
+    found = [content for content, _ in offered(bench, "我有什么宠物")]
+    assert sorted(found) == ["用户养了一只狗，叫土豆", "用户收养了一只猫，取名年糕"], found
+
+
+def test_what_the_owner_of_a_relative_does_ends_nothing_of_theirs():
+    bench = Minded()
+    memory = bench.start()
+    write(memory, "fact", "Walt's daughter Karen is married to Doug")
+    bench.clock.seconds += 30 * 86400
+    write(memory, "fact", "Walt sold the acreage and took an apartment in Cloquet")
+    found = [content for content, _ in offered(bench, "Is Karen married?")]
+    assert found == ["Walt's daughter Karen is married to Doug"], found
+    bench.clock.seconds += 30 * 86400
+    write(memory, "fact", "Karen and Doug have divorced")
+    found = [content for content, _ in offered(bench, "Is Karen married?")]
+    assert found == ["Karen and Doug have divorced"], found
+
+
 FILLED = 32  # rows of a piece of the table: the next one begins another
 
 

@@ -40,8 +40,9 @@ _GONE = (
     "|戒了|戒掉|被偷|转让|报废|淘汰"
     "| died | passed away | ran away | broke up | split up | went to | moved out | closed "
     "| sold | gone | left | broke | broken | anymore | any more | cured | retired | over "
-    "| fell out | off | removed | stolen | paid off | rehomed | separated | ended | cancelled "
-    "| canceled | dead |绝交|闹翻|断交|跑丢|丢了|离职|调走|退休|关张|断供|做完|拆掉|拔掉|取掉|"
+    "| fell out | divorced | off | removed | stolen | paid off | rehomed | separated | ended "
+    "| cancelled | canceled | dead |绝交|闹翻|断交|跑丢|丢了|离职|调走|退休|关张|断供|做完|拆掉"
+    "|拔掉|取掉|"
 ).encode()
 # and after these.
 _ENDED = (
@@ -60,7 +61,7 @@ _PARTING = (
     "|去世|过世|死了|走丢|走了|没了|病逝|离世|分手|散伙|吹了|送人|送给|送走|跑丢|丢了|绝交|离职"
     "|调走"
     "|退休| died | passed away | ran away | broke up | split up | gone | left | sold | rehomed "
-    "| separated | dead | retired | moved out | stolen |"
+    "| separated | divorced | dead | retired | moved out | stolen |"
 ).encode()
 _AGAIN = (
     "|又|重新|开始|恢复| again | back to | back on | started | resumed | took up | picked up |"
@@ -272,12 +273,18 @@ def _names_as_over(before: str, later: str) -> bool:
         if is_one_of_several(low, clause):
             continue
         if about is None:
-            about = _about(low, chinese)
+            about = _about(_of_possessor(low), chinese)
         for piece in pieces:
             shared = [one for one in _about(piece, chinese) if one in about]
             if shared and not (is_else and shared == about[:1] and not _parts(clause)):
                 return True
     return False
+
+
+def _of_possessor(low: str) -> str:
+    """Without whose it is: Walt's daughter is not about Walt."""
+    first, _, rest = low.partition(" ")
+    return rest if first.endswith("'s") else low
 
 
 def _parts(clause: str) -> bool:

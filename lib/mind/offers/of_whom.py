@@ -10,13 +10,18 @@ from memory.text.folding import fold
 from memory.text.phrase_tables import entry, leading, meaning, standing
 from micropython import const
 
+from mind import predicates
+
 from .answer_sorts import TIED
 from .asked_parts import KIN_AFTER, KIN_ZH, MOTHERS, has_any
+from .tables import asked_tables as w
 from .tables.asked_tables import HOUSE, PARTNERS, PEERS
 from .tables.change_tables import CHILDREN
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
+    from memory.records.record import Record
+
     from .asked import Asked
     from .asked_parts import Part
     from .fitting import Text
@@ -32,6 +37,7 @@ _PEERS = (
     "|同事|同学|室友|舍友|闺蜜|发小|徒弟|战友|邻居|朋友|roommate |flatmate |housemate |coworker "
     "|co-worker |colleague |neighbor |neighbour |classmate |friend |best friend |"
 ).encode()
+_COMPANY = ("公司", "单位", "老板", "the user's office", "the office", "the company")
 _BEHIND = "| |'|’|,|.|-|;|".encode()  # a name in English
 _DOES_MY = (" is my ", " does my ", " has my ", " can my ", " did my ", " was my ", " will my ")
 # Behind a name: the owner, too.
@@ -197,3 +203,26 @@ def called_parts(asked: "Asked") -> int:
     for number, part in enumerate(asked.parts):
         bits |= (part.is_name and part.word.decode() in asked.called) << number
     return bits
+
+
+def is_of_else(asked: "Asked", record: "Record", claims: "list[tuple]") -> bool:
+    """True for how one gets to work, asked what it is; for what was meant, asked what was done."""
+    is_told = record.kind in ("goal", "event", "moment", "rule")  # none says what one is
+    if is_told and claims and not asked.has_aim and not asked.types:
+        return True
+    if has_any(w.SEVERAL, asked.core) and record.kind in ("like", "dislike"):
+        return True  # a dish of rabbit is no pet
+    is_amount = asked.types == "n" and not has_any(w.MEANT, asked.core)
+    is_done = asked.is_done() and not asked.has_aim
+    if record.kind == "goal" and (is_done or is_amount):
+        return True
+    if " school " in asked.core and " teach" in record.content:
+        return True
+    low = fold(record.content) + " "
+    if claims and claims[0][0] == predicates.OWNER and is_of_peer(low):
+        return True  # where the roommate works
+    is_work = [True for _, name in claims if name in ("工作于", "职业")]
+    if is_work and low.startswith(_COMPANY):
+        return True  # what the company does
+    commute = is_work and has_any(w.COMMUTES, low) and not has_any(w.DRIVERS, low)
+    return bool(commute) and not has_any(w.COMMUTES, asked.core)

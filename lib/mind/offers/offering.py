@@ -27,8 +27,8 @@ from .asked_claims import READ_MOST, claiming, claims_among, claims_asked, claim
 from .asked_parts import asking_clause, calling, has_any
 from .asked_times import tells_of_it
 from .listings import happened, of_kind
-from .of_whom import CHILDREN_OF, called_parts
-from .so_now import before, before_now, is_of_else, is_one, read, so_now, successor, turned
+from .of_whom import CHILDREN_OF, called_parts, is_of_else
+from .so_now import before, before_now, is_one, read, so_now, successor, turned
 from .tables import asked_tables as w
 
 TYPE_CHECKING = const(False)
@@ -213,6 +213,8 @@ async def _now(
         of = [predicates.OWNER]
     least = _INSTEAD if not of or [True for row in found if row[4] == "claim"] else _ASKED_FOR
     is_answered = [True for row in found if row[2] >= least]
+    if has_any(w.SEVERAL, asked.core) and len(found) > 1:
+        is_answered = [True for row in found if row[2] >= _INSTEAD]
     is_sought = asked.is_own and not is_answered and of
     later = await turned(mind, asked, None) if is_sought else None
     if later is not None:

@@ -23,7 +23,7 @@ from . import answer_sorts, endings, fitting
 from .asked import Asked
 from .asked_claims import family
 from .asked_parts import has_any
-from .of_whom import is_of_peer, is_relation
+from .of_whom import is_relation
 from .slots import Slot, person
 from .tables import asked_tables as w
 from .tables.change_tables import DEATHS, DIED, LASTING, PUT
@@ -45,7 +45,6 @@ _DAYS = const(3)  # after the end of one in which another may be told in its pla
 _OTHERS = ("person", "family")  # kinds that are of somebody else
 _OF = ("的", "'s ", "’s ")  # behind a name
 _IS = ("does ", "did ", "is ", "has ", "was ", "'s ", "can ", "will ", "should ")
-_COMPANY = ("公司", "单位", "老板", "the user's office", "the office", "the company")
 _ALONE = ("单身", "离异", "分居", "丧偶")  # what the status is of who has no partner
 
 
@@ -61,7 +60,8 @@ async def so_now(
     is_still = asked.is_still()
     lasts = has_any(LASTING, asked.core)  # of who has died, too
     least = _NO_MORE if is_one or is_still else _CHANGED
-    found = newest(asked, found, is_one, is_now, least)
+    are_several = has_any(w.SEVERAL, asked.core)  # of which a newer one changes no other
+    found = found if are_several else newest(asked, found, is_one, is_now, least)
     threshold = mind.numbers["offer_threshold"] / 100
     if not [True for row in found if row[2] >= threshold]:
         last = await _gone(mind, asked)
@@ -82,6 +82,7 @@ async def so_now(
             later = await _ending(mind, row[3], asked if is_open else None)
             if later is not None and lasts and has_any(DIED, fold(later.content)):
                 later = None
+            is_answer = is_answer or are_several
             if later is None and not is_answer and row[3].kind != "moment":
                 later = await turned(mind, asked, row[3])
         if later is None:
@@ -376,24 +377,3 @@ def is_one(asked: Asked, claims: "list[tuple]") -> bool:
     if has_any(w.ONE, asked.core):
         return True
     return bool([name for _, name in claims if name in predicates.SINGLE_VALUED])
-
-
-def is_of_else(asked: Asked, record: "Record", claims: "list[tuple]") -> bool:
-    """True for how one gets to work, asked what it is, and what was meant, asked what was done."""
-    is_told = record.kind in ("goal", "event", "moment", "rule")  # none says what one is
-    if is_told and claims and not asked.has_aim and not asked.types:
-        return True
-    is_amount = asked.types == "n" and not has_any(w.MEANT, asked.core)
-    is_done = asked.is_done() and not asked.has_aim
-    if record.kind == "goal" and (is_done or is_amount):
-        return True
-    if " school " in asked.core and " teach" in record.content:
-        return True
-    low = fold(record.content) + " "
-    if claims and claims[0][0] == predicates.OWNER and is_of_peer(low):
-        return True  # where the roommate works
-    is_work = [True for _, name in claims if name in ("工作于", "职业")]
-    if is_work and low.startswith(_COMPANY):
-        return True  # what the company does
-    commute = is_work and has_any(w.COMMUTES, low) and not has_any(w.DRIVERS, low)
-    return bool(commute) and not has_any(w.COMMUTES, asked.core)

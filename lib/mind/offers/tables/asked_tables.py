@@ -302,6 +302,8 @@ PLACED = (
 ).encode()
 # What is counted by them stands behind.
 MEASURES = "口颗张双本家件路间口门位棵瓶片粒针遍趟套处根把盘碗盒袋支枝只条辆台部杯"
+# Asked for more than one thing.
+SEVERAL = "|有什么|有哪些|些什么|有啥| what pets | which pets | what animals | what all |".encode()
 # Asked before what something was so.
 WAS_EN = (
     b"| did | was | were | used to | had | have i | have we | where'd | what'd | who'd | how'd "

@@ -8,7 +8,7 @@ An entry that holds another one comes before it.
 # What is said otherwise in the streets, and which of 是不是, 能不能 are no verbs that are asked.
 SPOKEN = (
     "|啥子=什么|咋个=怎么|好多钱=多少钱|屋头=家里|没得=没有|耍朋友=谈恋爱|哪样=什么|干哈=干什么"
-    "|原先=以前|俺=我|早先=以前|咱俩=我们|我俩=我们|咱们=我们|咱=我们|啥=什么|咋样=怎么样|咋=怎么|哪儿=哪"
+    "|我们家都=我|那家伙=|那小子=|那丫头=|在哪儿混=在哪|在哪混=在哪|原先=以前|俺=我|早先=以前|咱俩=我们|我俩=我们|咱们=我们|咱=我们|啥=什么|咋样=怎么样|咋=怎么|哪儿=哪"
     "|什么日子=哪天|啥日子=哪天|嘎达=里|疙瘩=里"
     "|这会儿=现在|一块儿=一起|多会儿=什么时候|干活儿=干活|营生=工作|行当=工作|甚么=什么|木有=没有"
     "|呗=|哈=|不啊=吗|不呀=吗|没啊=没|没呀=没|"
@@ -35,7 +35,7 @@ PLAINLY = (
     "| keep in shape = exercise | stay in shape = exercise | line of work = job "
     "| make a living = job | earn a living = job | earn my living = job | call home = live "
     "| am i staying = do i live | am i driving = car do i drive "
-    "| last name = surname | family name = surname "
+    "| hitched = married | last name = surname | family name = surname "
     "| where's home for me = where do i live | where is home for me = where do i live "
     "| where was home for me = where did i live | where's home these days = where do i live now "
     "| where is home these days = where do i live now | where's home now = where do i live now "
