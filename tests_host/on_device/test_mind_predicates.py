@@ -356,6 +356,9 @@ def test_a_home_is_where_it_is_whatever_it_is_like():
         ("The user rented a car in Rome",),
         ("I moved to a new team in London",),
         ("We live for music",),
+        ("The user has a house in Tuscany", OWNER, "拥有", "house in Tuscany", NOW),
+        ("We have a new house in Kent", OWNER, "住在", "Kent", NOW),
+        ("We are renting a place in Nice for the summer",),
     )
 
 

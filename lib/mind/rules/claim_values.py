@@ -37,10 +37,10 @@ _UNITS = (
     "|公斤:100|千克:100|kg:100|kgs:100|kilos:100|kilograms:100|斤:50|lbs:45|lb:45|pounds:45|磅:45"
     "|stone:635|"
 )
-_DWELLINGS = (
-    "| apartment | flat | room | house | townhouse | place | studio | one-bed | two-bed | bedroom "
-    "| basement | condo | cottage | loft | duplex | bungalow | bedsit | maisonette |"
-)
+_FLATS = "|apartment|flat|studio|one-bed|two-bed|bedsit|"  # where who has one lives
+_DWELLINGS = _FLATS + "room|house|townhouse|place|basement|condo|cottage|loft|duplex|bungalow|"
+_LIVES = ("live ", "lives ", "living ", "live in ", "lives in ", "living in ")
+_FOR_A_TIME = "| for the summer| for the winter| for the week| for a | for two | for three |"
 _FEET = ("'", " feet", " foot", " ft", "ft")
 _POUND = 4536  # ten-thousandths of a kilogram
 
@@ -166,9 +166,9 @@ def names_it(clause: "Clause", at: int, letter: str, verb: str) -> bool:
 
 
 def home_in(clause: "Clause", at: int, letter: str) -> str:
-    """Wakefield, of lives on her own in Wakefield, and of has a flat in Wakefield."""
+    """Wakefield, of lives on her own in Wakefield and has a flat in Wakefield, no holiday."""
     w, low, text = clause.w, clause.low, clause.text
-    lives = letter == "y" and not low[:at].endswith(("rent ", "rents ", "renting "))
+    lives = low[:at].endswith(_LIVES)
     has_it = letter == "g" and low[:at].endswith(("has ", "have "))
     is_some = letter == "l" and head(w.NO_PLACE_HEADS, low, at) > 0  # moved to a flat in Wakefield
     if w.CHINESE or not (letter == "y" or has_it or is_some):
@@ -177,7 +177,10 @@ def home_in(clause: "Clause", at: int, letter: str) -> str:
     while place >= 0:
         name = place + (8 if low.startswith("the ", place + 4) else 4)
         if text[name : name + 1].isupper():
-            is_home = lives or has(_DWELLINGS, " " + low[at:place] + " ")
+            kind = low[:place].split(" ")[-1]
+            is_second = has_it and not has("| new | bigger | smaller |", low[:place])
+            is_home = lives or entry(_FLATS if is_second else _DWELLINGS, kind)
+            is_home = is_home and not has(_FOR_A_TIME, low[place:])
             return value_of(w, "l", text[place + 4 :], low[place + 4 :]) if is_home else ""
         place = low.find(" in ", place + 1)
     return ""
