@@ -270,12 +270,7 @@ class Mind:
                 return texts.put(known[0])
 
     async def renew(self) -> None:
-        """
-        Learn the names of relatives where they changed; on a new day, look at the memories that
-        are true from it on, or until the day before.
-        """
-        if self.notebook.names is None:
-            await self._learn_names()
+        """On a new day, look at the memories that are true from it on, or until the day before."""
         members, today = self.notebook.members, self.notebook.today()
         if self._renewed == today:
             return
@@ -287,14 +282,17 @@ class Mind:
                 known = members.get(row)
                 self.notebook.put(record, (known.last, known.uses))
 
-    async def _learn_names(self) -> None:
+    async def learn_names(self) -> None:
+        """Read the names of relatives again, where a memory that tells one has changed."""
         notebook = self.notebook  # a new one, where all was erased meanwhile
+        if notebook.names is not None:
+            return
         drops = notebook.texts.drops
         found: "list[tuple]" = []
         for id in notebook.naming():
             record = await self.read(id)
             if record is not None:
-                found += relatives_of(record)
+                found += [one for one in relatives_of(record) if one not in found]
         if drops == notebook.texts.drops:  # else what changed meanwhile is read the next time
             notebook.names = found
 

@@ -8,7 +8,8 @@ owner (OWNER). Relatives are subjects of their own. What is planned, guessed, dr
 claim. Pure.
 """
 
-from memory.extract.scan import has, head, is_chinese, look
+from memory.extract import words_en
+from memory.extract.scan import entry, has, head, is_chinese, look
 from memory.text.folding import fold
 from memory.text.phrase_tables import meaning
 
@@ -158,7 +159,7 @@ def tells_of_others(content: str) -> bool:
         words = low.split(" ")[:2]
         acts = len(words) > 1 and words[1].endswith("s") and words[1] != "this"
         is_name = content[:1].isupper() and words[0] not in _NO_NAMES
-        if is_name and words[0].endswith("'s") and words[0] != "it's" and len(words) > 1:
+        if is_name and words[0].endswith("'s") and entry(words_en.KIN, words[-1] + " "):
             return True  # Walt's wife
         is_named = content[len(words[0]) + 1 : len(words[0]) + 2].isupper()  # Mr. Blanc
         return is_name and (is_named or (acts and not words[0].endswith("s")))

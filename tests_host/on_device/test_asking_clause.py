@@ -43,6 +43,15 @@ def test_what_is_said_around_a_question_hides_no_answer():
 def test_until_when_it_was_is_asked_with_the_rest():
     told = ("用户住在汉口", "朵朵转到光谷这边读一年级，用户每天去接")
     assert offered(told, "搬到汉口之前，我们住在哪儿？") == []
+    assert offered(["用户住在上海"], "小时候，我住在哪") == []
+    for around in ("Back in college, ", "Ten years ago - ", "If I were Tom, "):
+        assert offered(["The user drives a Tesla"], around + "what do I drive?") == []
+
+
+def test_whose_relative_it_is_is_asked_with_the_rest():
+    told = ("The user's son is allergic to nuts", "用户的老公对花粉过敏")
+    assert offered(told, "Cooking for Kate's family, what is her son allergic to?") == []
+    assert offered(told, "闺蜜一家来吃饭，她老公对什么过敏") == []
 
 
 def test_where_a_friend_works_is_not_where_the_owner_does():
@@ -52,3 +61,5 @@ def test_where_a_friend_works_is_not_where_the_owner_does():
     ):
         assert offered([told], "我在哪儿打工") == []
         assert offered([told], "Where do I work?") == []
+    told = "My roommate and I live in Oslo"
+    assert offered([told], "Where do I live?") == [told]

@@ -887,6 +887,14 @@ def test_until_when_something_was_so_is_no_answer_to_what_it_was():
         (("用户住在汉口的老房子六楼",), "搬到汉口之前我们住在哪儿", None),
         (("家里养了一只画眉鸟，叫小翠",), "养小翠之前我还养过什么鸟", None),
         (("用户坐车最烦有人大声外放手机",), "坐车的时候我最烦什么", 0),
+        (("用户没空的时候让邻居喂猫",), "没空的时候我让谁喂猫", 0),
+        (("用户以前抽中华，去年戒烟了",), "戒烟之前我抽什么烟", 0),
+        (("The user lived in Leeds before Hull",), "Where did I live before Hull?", 0),
+        (
+            ("The user takes metformin before breakfast",),
+            "What pills did I say I take before breakfast?",
+            0,
+        ),
         (
             ("I take warfarin for my heart", "The user takes apixaban for her heart"),
             "what was I taking before the apixaban",

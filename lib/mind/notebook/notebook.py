@@ -44,7 +44,6 @@ _CLAIMING_KINDS = (
     "trait",
 )  # kinds of which one may make several claims
 _NAMING_MOST = const(24)  # members that are read for the names of relatives
-_NAMING_KINDS = _CLAIMING_KINDS + ("event", "habit", "goal")  # kinds that tell of a relative
 _CLAIMS_MOST = const(4)  # of a memory that makes several
 # What the fields of the profile claim of the owner.
 _PROFILE_CLAIMS = {
@@ -136,10 +135,8 @@ class Notebook:
         is_read = not claim and record.kind in _CLAIMING_KINDS  # what happened claims nothing
         several = self._claims(record)[:_CLAIMS_MOST] if is_read else []
         more = [claim_term(*one) for one in several]
-        if record.kind in _NAMING_KINDS and self._relatives(record):
+        if record.kind in _CLAIMING_KINDS and self._is_naming(record, number):
             more.append(NAMED)
-            self.names = None
-        self._forget_names(number)
         words = hashes_of(record.words(), more)
         self.members.put(number, record, found, claim, flags, last, uses, words)
         self.cores += found[2] >= scores.FULL
@@ -160,9 +157,27 @@ class Notebook:
             return OVER
         return DATED if "valid_to" in record.fields else 0
 
+    def _is_naming(self, record: "Record", number: int) -> bool:
+        """
+        True for a memory that is to be read for the names of relatives: of many that tell one
+        only the first, so that few are read.
+        """
+        was_naming = self._has_names(number)
+        found = self._relatives(record)
+        if was_naming:
+            self.names = None
+        elif self.names is not None:
+            found = [one for one in found if one not in self.names]
+            self.names += found
+        return bool(found)
+
+    def _has_names(self, number: int) -> bool:
+        is_known = number < self.members.count
+        return is_known and self.members.has_word(number, [hash_of(NAMED)])
+
     def _forget_names(self, number: int) -> None:
         """Have the names read again where this row has one."""
-        if number < self.members.count and self.members.has_word(number, [hash_of(NAMED)]):
+        if self._has_names(number):
             self.names = None
 
     def naming(self) -> "list[str]":

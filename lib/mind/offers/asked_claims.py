@@ -19,6 +19,7 @@ from ..notebook.word_hashes import claim_term, hash_of
 from .asked import Asked
 from .asked_parts import MOTHERS, has_any, without
 from .fitting import relation_of
+from .of_whom import is_only
 from .tables.asked_tables import PEERS
 
 TYPE_CHECKING = const(False)
@@ -166,7 +167,8 @@ def claims_asked(asked: Asked) -> "list[tuple]":
                 break
             at = standing(phrases, raw, at)
     for of, predicate in list(found):
-        found += [(relation, predicate) for relation, name in asked.names if name == of]
+        called = [relation for relation, name in asked.names if name == of]
+        found += [(one, predicate) for one in called if is_only(one, asked.names)]
     return found
 
 

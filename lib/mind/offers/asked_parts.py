@@ -33,7 +33,7 @@ _PLACE_MOST = const(8)
 _AS = (
     "|called it quits=broke up|driver's licen=driving licen|driving test=driving licence"
     "|license=licence|school bag=bag"
-    "|车间=工间|菜鸟=快递"  # no car, and no bird
+    "|车间=工间|菜鸟驿站=快递站"  # no car, and no bird
     "| a retired = a "  # who is one has done nothing
     "|男友=男朋友|女友=女朋友|"
 ).encode()

@@ -4,8 +4,12 @@ so then: 在北京的时候, 坐地铁之前, back in Leeds, before that. Pure.
 """
 
 from memory.extract.scan import is_chinese
+from memory.text.folding import fold
 from memory.text.phrase_tables import entry, has, leading
 from memory.text.terms import STOP, singles, terms
+from memory.text.time_windows import windows
+
+from mind import predicates
 
 from .asked_parts import KIN_ZH, has_any, pairs
 from .tables import asked_tables as w
@@ -14,6 +18,10 @@ _WHILE = ("的时候", "那会儿", "那阵", "那几年", "那时", "时")
 _NO_PLACE = ("现", "正")  # in front of 在
 _NO_TIME = ("平", "小", "临", "随", "及", "准", "同")  # with 时: 平时, 小时
 _UNTIL = ("以前", "之前", "那会儿", "那时候", "的时候", "那阵子", "那阵", "那几年")
+_TELLS_BOTH = (
+    "|前|的时候|那会儿|那时|后来| before | used to | then | traded | swapped | switched from "
+    "| replaced | sold |"
+).encode()
 _NOT_YET = ("没", "还在", "了", "我", "的")
 _OF_SORTS = ("换".encode(), "改".encode(), "学".encode())
 _CHANGE_MOST = 10  # characters of a change
@@ -42,11 +50,13 @@ def tells_of_it(until: str, low: str) -> bool:
     True for a folded memory that tells of the change until which it is asked what was, so that it
     is not what was: 搬到汉口 before 住在汉口; not 退休前 in 没退休的时候.
     """
+    if has_any(_TELLS_BOTH, " " + low + " "):
+        return False  # it tells what was so before as well
     if is_chinese(until):
         for word in _NOT_YET:
             until = until.replace(word, "")
         letters = singles(until.encode())
-        if not letters or until + "前" in low or until + "之前" in low:
+        if not letters:
             return False
         raw = low.encode()
         apart = [one for one in letters if one not in raw]
@@ -143,3 +153,10 @@ def counted(low: str) -> "tuple[str, bool]":
             low = low[:at] + low[at + 2 :]
         at = low.find("几", at + 1)
     return low, found
+
+
+def says_when(around: str, today: int) -> bool:
+    """True where what stands around a clause tells of a time, or that somebody else speaks."""
+    low = fold(around)
+    is_past = predicates.when_asked(around) == predicates.PAST
+    return is_past or has_any(w.AROUND, " " + low + " ") or bool(windows(low, today))

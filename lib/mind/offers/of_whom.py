@@ -88,6 +88,12 @@ def is_of_peer(low: str) -> bool:
     """True for a folded memory that begins with a friend or the like, not with their doings."""
     for head in ("the user's ", "my ", "用户的", "我的", "用户", "我", "大学", "高中", "前", "老"):
         low = low[len(head) :] if low.startswith(head) else low
+    at = leading(_PEERS, low.encode())
+    while at >= 0:
+        rest = low[len(entry(_PEERS, at).decode()) :]
+        if (" " + rest).startswith(_WITH_OWNER) or rest.startswith(_WITH_OWNER):
+            return False  # my friend and I
+        at = leading(_PEERS, low.encode(), at)
     return leading(_PEERS, low.encode()) >= 0
 
 
@@ -190,18 +196,30 @@ def _named(text: "Text", asked: "Asked", family: "list[tuple]") -> bool:
 
 def is_relative(part: "Part", text: "Text", family: "list[tuple]") -> bool:
     """True where the name is that of a relative whom the memory calls by the relation."""
-    for relation, name in family:
-        said = part.word or part.term
-        if name and said and said.decode() in name and calls(relation, text.low):
+    said = part.word or part.term
+    for relation, name in family if said else ():
+        if not is_only(relation, family):
+            continue
+        if name and said.decode() in name and calls(relation, text.low):
             return True
     return False
+
+
+def is_only(relation: str, family: "list[tuple]") -> bool:
+    """True where one name at most is known for a relation: of two daughters neither is she."""
+    names = [name for of, name in family if of == relation and name]
+    for one in names:  # 丽华 is 崔丽华
+        if [True for other in names if not (other.endswith(one) or one.endswith(other))]:
+            return False
+    return True
 
 
 def called_parts(asked: "Asked") -> int:
     """The bits of the parts of a question that are names of relatives."""
     bits = 0
     for number, part in enumerate(asked.parts):
-        bits |= (part.is_name and part.word.decode() in asked.called) << number
+        of = [of for of, name in asked.names if part.is_name and name == part.word.decode()]
+        bits |= bool(of and is_only(of[0], asked.names)) << number
     return bits
 
 

@@ -25,7 +25,7 @@ from . import fitting
 from .asked import Asked
 from .asked_claims import READ_MOST, claiming, claims_among, claims_asked, claims_it
 from .asked_parts import asking_clause, calling, has_any
-from .asked_times import tells_of_it
+from .asked_times import says_when, tells_of_it
 from .listings import happened, of_kind
 from .of_whom import CHILDREN_OF, called_parts, is_of_else
 from .so_now import before, before_now, is_one, read, so_now, successor, turned
@@ -73,13 +73,16 @@ async def offer(
     """
     threshold = mind.numbers["offer_threshold"] / 100
     await mind.renew()
+    await mind.learn_names()
     asked = read(mind, question)
     found = await _fitting(mind, asked, recent)
     rows = [row for row in found if row[2] >= threshold]
     alone = "" if rows or asked.until or asked.then else asking_clause(question)
+    if alone and says_when(question.replace(alone, ""), mind.notebook.today()):
+        alone = ""
     if alone:  # what is said around it may be no part of what is asked
         other = read(mind, alone)
-        if (other.is_own or other.kin or other.called) and other.core != asked.core:
+        if other.is_own and not other.has_third and other.core != asked.core:
             asked, found = other, await _fitting(mind, other, recent)
             rows = [row for row in found if row[2] >= threshold]
     if rows:

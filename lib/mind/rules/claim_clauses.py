@@ -135,7 +135,7 @@ def subject(clause: Clause) -> int:
         return his
     if size:
         return _owners(clause, size, kin)
-    also = 0 if w.CHINESE else _with_owner(clause)
+    also = 0 if w.CHINESE else _with_owner(clause) or _we(clause)
     if also:
         clause.subject = OWNER
         return also
@@ -195,6 +195,16 @@ def _with_owner(clause: Clause) -> int:
         end = clause.low.find(also)
         if end > 0 and clause.text[:1].isupper() and " " not in clause.low[:end]:
             return end + len(also)
+    return 0
+
+
+def _we(clause: Clause) -> int:
+    """Where it goes on behind we, which is the owner where they live."""
+    for start in ("we live ", "we rent ", "we are renting "):
+        after = len(start)
+        if clause.low.startswith(start):
+            in_it = clause.low.startswith("in ", after)
+            return 3 if not in_it or clause.text[after + 3 : after + 4].isupper() else 0
     return 0
 
 

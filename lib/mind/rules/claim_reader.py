@@ -81,7 +81,8 @@ def read(content: str) -> "list[Claim]":
         clause.first = not found
         is_next = at == 1 and bool(found) and found[0].predicate == "名字"
         clause.apposition_at = at if is_intro or is_next else 0
-        if at and told[at - 1][-1:].isdigit() and piece.startswith(("a ", "an ")):
+        is_more = at > 0 and told[at - 1][-1:].isdigit() and piece.startswith(("a ", "an "))
+        if is_more and not has(w.DOES, " " + piece + " "):
             clause.apposition_at = 2  # 29 and a sous chef
         clause.is_later = is_later
         is_later = True
@@ -213,9 +214,8 @@ def _by_lead(clause: Clause, at: int, lead: str, since: str) -> "Claim | None":
 def _owned_as(clause: Clause, at: int) -> str:
     """The letter of what one has: an illness, a phone, else a thing."""
     w, low = clause.w, clause.low
-    if has(w.ILLS, low[at:]):
-        return "d"
-    return "p" if value_of(w, "p", clause.text[at:], low[at:]) else "g"
+    is_phone = value_of(w, "p", clause.text[at:], low[at:])
+    return "p" if is_phone else "d" if has(w.ILLS, low[at:]) else "g"
 
 
 def _told(clause: Clause, at: int, letter: str, how: str) -> str:

@@ -6,9 +6,7 @@ is in `claim_reader`.
 """
 
 CHINESE = False
-OWNER = (
-    "|the user |user |i |we |the owner |owner |the pet's owner |master |the owner's |my owner |"
-)
+OWNER = "|the user |user |i |the owner |owner |the pet's owner |master |the owner's |my owner |"
 OWNERS = "|my |the user's |user's |the owner's |owner's |our |master's |their own |"
 OF = "|older |younger |elder |little |big |eldest |youngest |oldest |twin |late |"
 PEOPLE = (
@@ -120,6 +118,11 @@ ATTRIBUTES = (
     "|real name :n|first name :n|nickname :i|birthday :b|date of birth :b|blood type :B"
     "|address :l|home :l|city :l|home address :l|location :l|residence :l|hometown :o"
     "|relationship status :r|marital status :r|email :M|email address :M|gender :G|"
+)
+# What has a subject of its own behind an age: 40 and a doctor sees her.
+DOES = (
+    "| is | was | are | has | sees | said | says | told | thinks | takes | gave | helps | will "
+    "| can | works | lives | comes | came | looks | asked | who | wants | calls |"
 )
 COPULAS = (
     "|is :|is now :|is currently :|was :p|used to be :p|is in :|is at :|is not :N|: :|are :"

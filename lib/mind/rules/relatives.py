@@ -25,20 +25,41 @@ _MOTHERS = (
 _NAMES_MOST = 4  # of a memory
 _LONGEST = 4  # characters of a name in Chinese
 _MINE_ZH = ("我", "我的", "用户的", "用户", "主人的", "主人", "我们家", "咱家")
-_MINE_EN = "|my |our |his |her |user's |the user's |the owner's |and |with |"
-_PARTNERS = "|女朋友|男朋友|对象|girlfriend|boyfriend|partner|"  # who may be another soon
-_CALLED = "|called |named |"
+_MINE_EN = "|my |our |user's |the user's |the owner's |"
+_HAS_EN = "|i have a |user has a |the user has a |we have a |"
 _AGE_EN = "|older |younger |little |big |elder |eldest |youngest |oldest |twin |late |baby |"
+_CALLED = "|called |named |"
+# Who may begin a memory without whose they are: no mother nature, no uncle Sam.
+_FIRST = "|son |daughter |grandson |granddaughter |wife |husband |nephew |niece |"
+_PARTNERS = "|女朋友|男朋友|对象|girlfriend|boyfriend|partner|"  # who may be another soon
 _NO_NAMES = (
-    "|i |monday |tuesday |wednesday |thursday |friday |saturday |sunday |january |february |march "
-    "|april |june |july |august |september |october |november |december |mr |mrs |ms |dr |"
+    "|i |he |she |it |they |we |you |that |this |who |what |there |here |nobody |someone "
+    "|somebody "
+    "|everyone |monday |tuesday |wednesday |thursday |friday |saturday |sunday |january |february "
+    "|march |april |june |july |august |september |october |november |december |mr |mrs |ms |dr "
+    "|christmas |easter |english |spanish |chinese |french |german |italian |has |is |and |was "
+    "|works |lives |the |a |my |"
 )
+# What follows on a name.
+_DOES = (
+    "| is | was | has | had | will | can | and | who | got | went | took | came | met | left "
+    "| bought | made | said | in | at | from | just | also | still | never | always |"
+)
+# Words that begin as names do.
+_NO_NAMES_ZH = (
+    "|小时|小学|小区|小心|小提|小班|小名|小组|小便|小腿|小吃|小说|小孩|小狗|小猫|小伙|小姐|小声|小睡|小病"
+    "|小感|小朋|小手|小脚|小事|阿姨|阿尔|天天|慢慢|偷偷|乖乖|刚刚|渐渐|好好|常常|往往|时时|处处|年年|月月"
+    "|日日|夜夜|人人|个个|家家|明明|默默|悄悄|早早|远远|多多|周一|周二|周三|周四|周五|周六|周日|周末|白内"
+    "|白血|白天|白头|万圣|于去|于今|于是|高血|高中|高考|高烧|高铁|黄金|马上|马拉|金婚|元旦|元宵|方便|安全"
+    "|常年|时候|花生|水果|路上|车祸|钱包|"
+)
+_READS = "上读在去爱喜有是今会要考生转到和跟，"  # what may follow on 小雨
 
 
 def relatives(content: str, claims: "list[Claim]") -> "list[tuple]":
     """[(relation as claims have it, folded name)] of the owner's relatives that a memory names."""
     named = [one for one in claims if one.predicate == "名字" and _is_kin(one.subject)]
-    found = [(one.subject, fold(one.object)) for one in named]
+    found = [(one.subject, fold(one.object)) for one in named if _is_called(fold(one.object))]
     low = fold(content)
     if is_chinese(low):
         if standing(_KIN_ZH, low.encode()) >= 0:
@@ -72,9 +93,9 @@ def _chinese(content: str) -> "list[tuple]":
         begin = skip("|用户|主人|我|们|的|家|", clause.low)
         begin += head(words_zh.KIN, clause.low, begin)
         name = clause.low[begin:end]
-        first = clause.low[begin : begin + 1]
-        if first and (first == clause.low[begin + 1 : begin + 2] or first in "小阿"):
-            name = clause.low[begin : begin + 2]  # 朵朵, 小雨
+        two = clause.low[begin : begin + 2]
+        if two[:1] and (two[:1] == two[1:] or two[:1] in "小阿"):  # 朵朵, 小雨
+            name = two if clause.low[begin + 2 : begin + 3] in _READS else ""
         if clause.subject and entry(words_zh.KIN, clause.subject) and _is_name(name):
             found.append((clause.subject, name))
     return found
@@ -84,7 +105,16 @@ def _is_name(low: str) -> bool:
     """True for 顾磊, 小雨, 朵朵."""
     if not 1 < len(low) <= _LONGEST or head(predicates_zh.NO_PERSON, low):
         return False
+    if head(_NO_NAMES_ZH, low) or head(words_zh.KIN, low):
+        return False
     return low[:1] in words_zh.SURNAMES or low[:1] in "小阿" or low[:1] == low[1:2]
+
+
+def _is_called(low: str) -> bool:
+    """True for what somebody may be called, of whom a claim says so: 秀兰, max."""
+    if not is_chinese(low):
+        return low.isalpha() and not entry(_NO_NAMES, low + " ")
+    return 1 < len(low) < _LONGEST and not head(words_zh.KIN, low) and "着" not in low
 
 
 def _relation(kin: str) -> str:
@@ -94,33 +124,43 @@ def _relation(kin: str) -> str:
 def _english(text: str, low: str) -> "list[tuple]":
     found = []
     padded = low + " "
+    has_one = head(_HAS_EN, padded)
     at = 0
     while at >= 0:
-        mine = head(_MINE_EN, padded, at) or head("|a |", padded, at)
-        begin = skip(_AGE_EN, padded, at + mine)
+        mine = head(_MINE_EN, padded, at)
+        begin = skip(_AGE_EN, padded, max(at + mine, has_one if at == 0 else 0))
         size = head(words_en.KIN, padded, begin)
-        if size and (mine or at == 0):
-            relation = known_as(_MOTHERS, padded[begin : begin + size].strip())
-            relation = relation or padded[begin : begin + size].strip()
+        kin = padded[begin : begin + size]
+        if size and (mine or (at == 0 and (has_one or entry(_FIRST, kin)))):
+            relation = known_as(_MOTHERS, kin.strip()) or kin.strip()
             named = head(_CALLED, padded, begin + size)
             name = _capital(text, begin + size + named)
-            if padded.startswith("a ", at) and not named:
-                name = ""  # a sister Gene knows
             before = low[: at - 4] if low[:at].endswith(" is ") else ""  # Tyler is my grandson
-            if name:
+            is_last = not padded[begin + size :].strip()
+            if name and (named or (not has_one and _goes_on(padded, begin + size + len(name)))):
                 found.append((relation, name))
-            elif before and " " not in before and _capital(text, 0) == before:
+            elif before and is_last and _capital(text, 0) == before:
                 found.append((relation, before))
         at = low.find(" ", at) + 1 or -1
     return found
 
 
+def _goes_on(low: str, at: int) -> bool:
+    """True where somebody does or is something behind a name, or the text ends there."""
+    rest = low[at:]
+    if not rest.strip() or rest[:1] in ",.;'" or head(_DOES, rest):
+        return True
+    verb = rest.strip().split(" ")[0]
+    return verb.endswith(("s", "ed")) and not verb.endswith("ss")
+
+
 def _capital(text: str, at: int) -> str:
-    """The name that stands there, folded: Gene, of Gene's boat."""
+    """The name that stands there, folded: Gene, of Gene's boat; no HEADLINE."""
     end = at
-    while text[end : end + 1].isalpha():
+    while text[end : end + 1] and text[end : end + 1] not in " ,.;:!?'-\"()":
         end += 1
-    name = fold(text[at:end])
-    if end - at < 2 or not text[at : at + 1].isupper() or entry(_NO_NAMES, name + " "):
-        return ""
-    return name
+    name = text[at:end]
+    is_name = name[:1].isupper() or name[:1] > "\x7f"
+    is_name = is_name and (len(name) > 2 or name[1:].islower()) and not name[1:2].isupper()
+    low = fold(name)
+    return low if is_name and end - at > 1 and not entry(_NO_NAMES, low + " ") else ""

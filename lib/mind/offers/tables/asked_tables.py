@@ -303,12 +303,15 @@ PLACED = (
 # What is counted by them stands behind.
 MEASURES = "口颗张双本家件路间口门位棵瓶片粒针遍趟套处根把盘碗盒袋支枝只条辆台部杯"
 # Asked for more than one thing.
-SEVERAL = "|有什么|有哪些|些什么|有啥| what pets | which pets | what animals | what all |".encode()
+SEVERAL = "|什么宠物|哪些宠物| what pets | which pets | what animals |".encode()
+# What around a question is no mere occasion for it.
+AROUND = (
+    "|小时候|大学|高中|初中|小学|毕业|那会儿|那时|那年|当年|年前|去年|前年|上一|以前|之前|从前|如果|要是"
+    "|说| said | says | if | ago | back in | when | used to | before | college | school | last "
+    "| in 19| in 20|"
+).encode()
 # Asked before what something was so.
-WAS_EN = (
-    b"| did | was | were | used to | had | have i | have we | where'd | what'd | who'd | how'd "
-    b"| which did |"
-)
+WAS_EN = b"| did | was | were | used to | where'd | what'd | who'd | how'd | which did |"
 DID_EN = b"| did i | was i | were we | did we | was my | were my | did my | was the |"
 # What a change begins with, until which something was so.
 TURNING = (
