@@ -1,5 +1,5 @@
 """
-Bare source: a module without its comments and docstrings, for boards that get it as source.
+Bare source: a module without its comments, docstrings and types, for boards that get it as source.
 
 Runs on CPython, standard library only. Lines keep their numbers, so that a traceback of a board
 names those of the repository. What is shipped at all, and in which form, is for `stage`.
@@ -11,29 +11,81 @@ import tokenize
 
 
 def bare(source: bytes) -> bytes:
-    """The source of a module without comments and docstrings. Raises SyntaxError."""
+    """
+    The source of a module without comments, docstrings and annotations, but for those of machine
+    code, which are its types, and without what is for a type checker. Raises SyntaxError.
+    """
     text = source.decode()
     lines = text.split("\n")
     for found in tokenize.generate_tokens(io.StringIO(text).readline):
         if found.type == tokenize.COMMENT:
             row, column = found.start
             lines[row - 1] = lines[row - 1][:column].rstrip()
-    for node in ast.walk(ast.parse(text)):
+    tree = ast.parse(text)
+    for node in ast.walk(tree):
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
             first = node.body[0] if node.body else None
             if isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant):
-                _blank(lines, first)
-    return "\n".join(lines).encode()
+                _blank(lines, first, len(node.body) == 1)
+    raw = [line.encode() for line in lines]
+    cuts = sorted(_annotations(tree, text.encode()), reverse=True)
+    for row, begin, end in cuts:
+        raw[row] = raw[row][:begin] + raw[row][end:]
+    for node in ast.walk(tree):
+        if isinstance(node, ast.If) and _is_for_types(node):
+            for row in range(node.lineno - 1, node.end_lineno or node.lineno):
+                raw[row] = b""
+    return b"\n".join(raw)
 
 
-def _blank(lines: "list[str]", docstring: ast.Expr) -> None:
-    """Leave an empty string where a docstring begins, and its other lines empty."""
+def _is_for_types(node: ast.If) -> bool:
+    return isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
+
+
+def _annotations(tree: ast.AST, raw: bytes) -> "list[tuple[int, int, int]]":
+    """(line, first byte of it, byte behind it) of each annotation that ends where it begins."""
+    lines = raw.split(b"\n")
+    found: "list[tuple[ast.expr | ast.arg | None, ast.expr]]" = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.AnnAssign) and node.value is not None:
+            found.append((node.target, node.annotation))
+        if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            continue
+        if [one for one in node.decorator_list if "viper" in ast.dump(one)]:
+            continue
+        given = node.args
+        every = (*given.posonlyargs, *given.args, *given.kwonlyargs, given.vararg, given.kwarg)
+        for one in every:
+            if one is not None and one.annotation is not None:
+                found += [(one, one.annotation)]
+        if node.returns is not None:
+            found.append((None, node.returns))
+    cuts = []
+    for before, kind in found:
+        row, end = kind.lineno - 1, kind.end_col_offset or 0
+        line = lines[row]
+        if isinstance(before, ast.arg):
+            begin = before.col_offset + len(before.arg.encode())
+        elif before is not None:
+            begin = before.end_col_offset or 0
+        else:
+            begin = len(line[: line.rindex(b"->", 0, kind.col_offset)].rstrip())
+        is_one_line = kind.end_lineno == kind.lineno
+        if is_one_line and (before is None or before.lineno == kind.lineno):
+            cuts.append((row, begin, end))
+    return cuts
+
+
+def _blank(lines: "list[str]", docstring: ast.Expr, is_all: bool) -> None:
+    """Leave lines empty where a docstring is, but an empty string where nothing else is said."""
     assert isinstance(docstring.value, ast.Constant)
     if not isinstance(docstring.value.value, str):
         return
     begin, end = docstring.lineno - 1, (docstring.end_lineno or docstring.lineno) - 1
     # Columns are in bytes of UTF-8; before a docstring stand blanks alone.
     behind = lines[end].encode()[docstring.end_col_offset or 0 :].decode()
-    lines[begin] = lines[begin][: docstring.col_offset] + '""' + (behind if begin == end else "")
+    bare_one = '""' if is_all or behind.strip() else ""
+    lines[begin] = lines[begin][: docstring.col_offset] + bare_one
+    lines[begin] = (lines[begin] + (behind if begin == end else "")).rstrip()
     for row in range(begin + 1, end + 1):
         lines[row] = ""

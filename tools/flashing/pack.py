@@ -15,17 +15,26 @@ from pathlib import PurePosixPath
 
 LEVEL = 1  # of firmware/bootstrap/slots.py that it needs
 _WINDOW = 10  # as slots.py has it
+_BLOCKS = (9, 8, 7, 6, 5)  # as zlib calls how much it puts into one, the longest first
 _MAGIC = b"pet\x01"
 _VERSION = re.compile(rb'^VERSION = "(\d+\.\d+\.\d+)"$', re.MULTILINE)
 
 
 def deflated(files: "list[tuple[str, bytes]]") -> "list[tuple[str, bytes]]":
-    """Files as they are sent and kept: raw deflate, read through a window of 1 KB."""
+    """
+    Files as they are sent and kept: raw deflate, read through a window of 1 KB. Which of some
+    sizes of block is the shortest differs from file to file.
+    """
     found = []
     for path, content in files:
-        made = zlib.compressobj(9, zlib.DEFLATED, -_WINDOW, 9)
-        found.append((path, made.compress(content) + made.flush()))
+        made = [_deflated(content, level) for level in _BLOCKS]
+        found.append((path, min(made, key=len)))
     return found
+
+
+def _deflated(content: bytes, level: int) -> bytes:
+    made = zlib.compressobj(9, zlib.DEFLATED, -_WINDOW, level)
+    return made.compress(content) + made.flush()
 
 
 def version_of(files: "list[tuple[str, bytes]]") -> str:
