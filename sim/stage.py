@@ -150,7 +150,7 @@ def shipped(name: str, content: bytes, place: str = "") -> "tuple[str, bytes]":
     """
     (name, content) of a module in the form that any board takes, to be found at `place`: .mpy, but
     source where it has machine code (docs/decisions/viper.md), which each compiles for itself:
-    without comments and docstrings, which take a third of it. Raises StageError.
+    without comments, docstrings and types, which take a third of it. Raises StageError.
     """
     if _NATIVE in content:
         from .bare_source import bare  # a start does without
