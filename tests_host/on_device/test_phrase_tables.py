@@ -1,6 +1,15 @@
 """memory.text.phrase_tables: phrases of a packed table in a text."""
 
-from memory.text.phrase_tables import ending, entry, has, leading, meaning, standing
+from memory.text.phrase_tables import (
+    ending,
+    entry,
+    has,
+    leading,
+    meaning,
+    padded,
+    replaced,
+    standing,
+)
 
 _DAYS = "|大前天=-3|前天=-2|今天=0| today =0|".encode()
 _PLAIN = "|吗|呢|:|what|".encode()
@@ -45,3 +54,28 @@ def test_a_whole_entry_is_told_from_a_part_of_one():
     assert not has(_PLAIN, b"wha")
     assert not has(_PLAIN, b"")
     assert not has(_PLAIN, b":|what")
+
+
+def test_each_phrase_is_replaced_by_what_it_means_in_the_order_of_the_table():
+    table = "|can't=can not|n't= not|呢=|啥=什么|ab=b|b=c|".encode()
+    for text, expected in (
+        ("I can't and don't", "I can not and do not"),
+        ("啥时候呢", "什么时候"),
+        ("aab", "ac"),
+        ("nothing", "nothing"),
+        ("", ""),
+    ):
+        assert replaced(table, text) == expected, text
+    assert replaced(b"|", "as it was") == "as it was"
+
+
+def test_words_stand_between_blanks_with_marks_for_blanks_too():
+    for text, wide, narrow in (
+        ("hello,  world", b" hello world ", b" hello world "),
+        ("住在北京，good!", " 住在北京，good ".encode(), b" good "),
+        ("  ", b" ", b" "),
+        ("", b" ", b" "),
+        ("a\tb\n", b" a b ", b" a b "),
+    ):
+        assert padded(text.encode(), b",!") == wide, text
+        assert padded(text.encode(), b",!", False) == narrow, text

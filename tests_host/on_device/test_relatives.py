@@ -136,6 +136,16 @@ def test_who_is_told_of_often_leaves_room_for_others():
     assert len(bench.mind.notebook.naming()) == 2
 
 
+def test_no_more_names_are_known_than_are_read_at_a_start():
+    bench = Minded()
+    memory = bench.start()
+    for at in range(40):
+        write(
+            memory, "fact", "My brother Gene%s plays chess" % ("abcdefgh"[at % 8] * (1 + at // 8))
+        )
+    assert len(bench.mind.notebook.names) == len(bench.mind.notebook.naming()) == 24
+
+
 def test_names_are_known_to_the_first_question_of_a_day():
     bench = Minded()
     memory = bench.start()

@@ -43,7 +43,7 @@ _CLAIMING_KINDS = (
     "family",
     "trait",
 )  # kinds of which one may make several claims
-_NAMING_MOST = const(24)  # members that are read for the names of relatives
+_NAMING_MOST = const(24)  # members that are read for the names of relatives, and names known
 _CLAIMS_MOST = const(4)  # of a memory that makes several
 # What the fields of the profile claim of the owner.
 _PROFILE_CLAIMS = {
@@ -168,6 +168,7 @@ class Notebook:
             self.names = None
         elif self.names is not None:
             found = [one for one in found if one not in self.names]
+            found = found if len(self.names) < _NAMING_MOST else []
             self.names += found
         return bool(found)
 
