@@ -17,10 +17,11 @@ from .rules import predicates_en, predicates_zh
 from .rules.claim_clauses import OWNER, Clause, subject
 from .rules.claim_reader import ENDED, NOW, PAST, Claim, read
 from .rules.claim_values import ANY, PREDICATES, comparable
-from .rules.relatives import relatives
+from .rules.relatives import MOTHERS, relatives
 
 __all__ = (
     "ENDED",
+    "MOTHERS",
     "NOW",
     "OWNER",
     "PAST",

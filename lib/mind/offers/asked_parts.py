@@ -13,6 +13,8 @@ from memory.text.terms import singles, whole_word
 from memory.viper import ptr8
 from micropython import const
 
+from mind import predicates
+
 from ..notebook.word_hashes import alone
 from .tables import asked_tables as w
 from .tables.family_tables import FAMILIES
@@ -48,10 +50,7 @@ KIN_ZH = words_zh.KIN.encode()
 KIN_EN = words_en.KIN.replace(" |", "|").encode() + b"kid|child|"
 # Single characters that are relatives only after one of these, or at the beginning.
 KIN_AFTER = "|给|跟|陪|替|帮|问|我|老|他|她|的|咱|俺|你|".encode()
-MOTHERS = (
-    "|mom:mother|mum:mother|dad:father|grandma:grandmother|granny:grandmother"
-    "|grandpa:grandfather|auntie:aunt|child:kid|children:kid|kids:kid|"
-)
+MOTHERS = predicates.MOTHERS
 
 
 def families(low: str, is_chinese: bool) -> "Iterator[tuple]":

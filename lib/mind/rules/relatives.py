@@ -18,7 +18,7 @@ from .claim_reader import Claim
 
 _KIN_ZH = words_zh.KIN.encode()
 _KIN_EN = words_en.KIN.encode()
-_MOTHERS = (
+MOTHERS = (
     "|mom:mother|mum:mother|dad:father|grandma:grandmother|granny:grandmother"
     "|grandpa:grandfather|auntie:aunt|child:kid|children:kid|kids:kid|"
 )
@@ -40,10 +40,10 @@ _NO_NAMES = (
     "|christmas |easter |english |spanish |chinese |french |german |italian |has |is |and |was "
     "|works |lives |the |a |my |"
 )
-# What follows on a name.
+# What somebody named does, where it ends neither in s nor in ed.
 _DOES = (
-    "| is | was | has | had | will | can | and | who | got | went | took | came | met | left "
-    "| bought | made | said | in | at | from | just | also | still | never | always |"
+    "|had |will |can |and |who |got |went |took |came |met |left |bought |made |said |in |at "
+    "|from |just |still |never |"
 )
 # Words that begin as names do.
 _NO_NAMES_ZH = (
@@ -132,7 +132,7 @@ def _english(text: str, low: str) -> "list[tuple]":
         size = head(words_en.KIN, padded, begin)
         kin = padded[begin : begin + size]
         if size and (mine or (at == 0 and (has_one or entry(_FIRST, kin)))):
-            relation = known_as(_MOTHERS, kin.strip()) or kin.strip()
+            relation = known_as(MOTHERS, kin.strip()) or kin.strip()
             named = head(_CALLED, padded, begin + size)
             name = _capital(text, begin + size + named)
             before = low[: at - 4] if low[:at].endswith(" is ") else ""  # Tyler is my grandson
@@ -148,10 +148,10 @@ def _english(text: str, low: str) -> "list[tuple]":
 def _goes_on(low: str, at: int) -> bool:
     """True where somebody does or is something behind a name, or the text ends there."""
     rest = low[at:]
-    if not rest.strip() or rest[:1] in ",.;'" or head(_DOES, rest):
+    if not rest.strip() or rest[:1] in ",.;'":
         return True
     verb = rest.strip().split(" ")[0]
-    return verb.endswith(("s", "ed")) and not verb.endswith("ss")
+    return entry(_DOES, verb + " ") or (verb.endswith(("s", "ed")) and not verb.endswith("ss"))
 
 
 def _capital(text: str, at: int) -> str:
