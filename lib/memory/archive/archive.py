@@ -12,20 +12,22 @@ from micropython import const
 
 from memory.errors import ArchiveUnavailable, Broken, CorruptRecord, MemoryFault, StoreFull
 from memory.index.lookup import Lookup
-from memory.log.lines import DROPPED, HEAD, LINE_BYTES, REV_1, id_member, lines_backward
+from memory.log.lines import DROPPED, id_member
 from memory.records.codec import archive_line
 from memory.records.ids import DELETION_MARK, epoch_and_counter, key_of, mark_of
 from memory.records.kinds import DATED
 from memory.text.line_filter import LineFilter
 
+from . import full_scan
 from .hot_records import find_key, has_deletion_mark, ids_of
+from .hot_words import HotWords
 from .record_lines import archived_form, entry_of, parse_line
-from .superseded import id_of_plain, id_within
-from .unindexed_ids import UnindexedIds
+from .unindexed_lines import UnindexedLines
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from typing import Any
 
     from memory.erase.erasure_journal import ErasureJournal
     from memory.hot.hot_store import HotStore
@@ -48,7 +50,8 @@ class Archive:
         self._hot = hot
         self._log = log
         self._notify = notify
-        self._unindexed = None if log is None else UnindexedIds(log)
+        self.hot_words = HotWords(hot)
+        self.unindexed = None if log is None else UnindexedLines(log)
         self.damaged_lines = 0  # lines met since the start that did not parse
         self._hot_ids: "IdSet | None" = None  # as they were at `_hot_ids_changes`
         self._hot_ids_changes = 0
@@ -97,6 +100,20 @@ class Archive:
             return False
         kinds = DATED if line.kind in DATED else (line.kind,)  # a schedule is archived as an event
         return find_key(self._hot, line.id, kinds) is not None
+
+    def shows(self, epoch: bytes, counter: int) -> bool:
+        """True where `hides` is sure to be False for each line of this id."""
+        if self.erasure_journal is not None or DELETION_MARK[0] in self._hot.letters():
+            return False
+        return not self._known_hot_ids().has(epoch, counter)
+
+    def latest_record(self, number: int, text: bytes) -> "Record | None":
+        """The record of a line that UnindexedLines gave, None where it shows none."""
+        line = self.parsed(text, number)
+        if line is None:
+            self.unindexed.distrust()  # type: ignore[union-attr]
+            return None
+        return None if line.record is None or self.hides(line) else line.record
 
     # -- changes -------------------------------------------------------------------------------
 
@@ -245,15 +262,15 @@ class Archive:
 
     def by_id(self, id: str) -> "Iterator[Record | None]":
         """The record of an id, if it is archived; before it None whenever others may run."""
-        if self._unindexed is None:
+        if self.unindexed is None:
             return
         index = self.usable_index
-        for _ in self._unindexed.read(0 if index is None else index.through):
+        for _ in self.unindexed.read(0 if index is None else index.through):
             yield None
             index = self.usable_index
         since = 0 if index is None else index.through
         decided = self._known_hot_ids()  # asked, and changed by none
-        if self._unindexed.may_have(since, *epoch_and_counter(id)):
+        if self.unindexed.may_have(since, *epoch_and_counter(id)):
             decided = decided.copy()
             for record in self.scan(LineFilter([id_member(id)]), since, decided):
                 if record is None:
@@ -335,41 +352,12 @@ class Archive:
         if decided is None:
             decided = self.hot_ids()
 
-        def passed_over(chunk: bytes, begin: int, end: int) -> bool:
-            known = id_within(chunk, begin, end)
-            if known is None:
-                return False
-            decided.add(*known)  # a later state, which is not asked for
-            return True
-
-        for number in [number for number in log.segments() if number > since]:
-            for text in self._backward(log, number, line_filter, unread, passed_over):
-                if line_filter is not None and not line_filter.passes(text):
-                    if text.find(REV_1, 0, HEAD) >= 0:
-                        continue
-                    known = id_of_plain(text)
-                    if known is not None:  # as `passed_over`
-                        decided.add(*known)
-                        continue
-                line = self.parsed(text, number)
-                if line is None or not decided.add(*epoch_and_counter(line.id)):
-                    continue
-                if line.record is not None and not self.hides(line):
-                    yield line.record
-            yield None
-
-    def _backward(
-        self,
-        log: "Log",
-        number: int,
-        line_filter: "LineFilter | None",
-        unread: "list | None",
-        passed_over: "Callable[[bytes, int, int], bool]",
-    ) -> "Iterator[bytes]":
-        """The lines of a segment, newest first."""
-        try:
-            yield from lines_backward(log.tail(number), LINE_BYTES, line_filter, passed_over)
-        except Broken:
-            if unread is None:
-                raise
-            unread.append(number)
+        if line_filter is not None and since:
+            unindexed: "Any" = self.unindexed
+            if (yield from unindexed.knows_latest(since)):
+                for row in unindexed.passing(line_filter, since, decided):
+                    record = None if row is None else self.latest_record(*row)
+                    if record is not None or row is None:
+                        yield record
+                return
+        yield from full_scan.scan(self, log, line_filter, since, decided, unread)

@@ -294,7 +294,7 @@ def _descending(bits: bytearray, docs: int) -> "Any":
                     yield doc
 
 
-def later(index: "Index", id: str, doc: int) -> bool:
+def later(index: "Index", id: bytes, doc: int) -> bool:
     """True where a document after this one has the same id."""
     hashes = index.later
     if hashes is None:
@@ -307,11 +307,11 @@ def later(index: "Index", id: str, doc: int) -> bool:
                     break
                 at = _hash(entry[0][1:])
                 hashes[at >> 3] |= 1 << (at & 7)
-    at = _hash(id.encode())
+    at = _hash(id)
     if not hashes[at >> 3] >> (at & 7) & 1:
         return False
     found = _Set(index)
-    found.term((LATER + id.encode())[:LONGEST])
+    found.term((LATER + id)[:LONGEST])
     lost = index.lost_bits()
     if lost is not None:
         _without(found.bits, lost)

@@ -14,6 +14,7 @@ from memory.errors import CorruptRecord
 from memory.log.lines import HEAD, ID_START, REV_1, TOO_LONG, id_member, lines_forward
 from memory.log.manifest import BYTES, COUNTER, COUNTERS, LINES, NUMBER, is_pack
 from memory.records.ids import counter_of, epoch_and_counter
+from memory.records.line_sketch import sketch
 from memory.text.line_filter import LineFilter
 
 from . import candidates, lost_documents, postings
@@ -225,8 +226,7 @@ class Lookup:
                 return
             read += 1
             left -= end - first if bits is None else postings.held(bits, first, end)
-            passes = None if counts else closed
-            yield from self._matching(query, row, unit, first, end, bits, passes)
+            yield from self._matching(query, row, unit, first, end, bits, closed, counts)
             yield None
 
     def _documents(self, bits: "bytearray | None") -> int:
@@ -267,22 +267,44 @@ class Lookup:
         first: int,
         end: int,
         bits: "bytearray | None",
-        closed: "Callable[[int], bool] | None",
+        closed: "Callable[[int], bool]",
+        counts: bool,
     ) -> "Any":
-        """The records of a unit that match, the last first; `closed` passes over some."""
+        """
+        The records of a unit that match, the last first; of those that are `closed` one more
+        remains, where it `counts` only if it matches.
+        """
         docs, wanted = self._reader.wanted(first, end, bits)
         lines = list(self._reader.lines(row, unit, wanted))
         for at in range(len(lines) - 1, -1, -1):
             doc, text = docs[at], lines[at]
             if self._line_filter is not None and not may_pass(self._line_filter, text):
                 continue
-            if closed is not None and closed(_counter_in(text)):
-                self.remaining += 1
-                continue
+            counter = _counter_in(text)
+            if closed(counter):
+                found = self._is_counted(query, doc, text, counter) if counts else True
+                if found is not None:
+                    self.remaining += found
+                    if counts and found:
+                        self.matched.append(doc)
+                    continue
             record = self._alive(doc, text)
             if record is not None and query.matches(record):
                 self.matched.append(doc)
                 yield record
+
+    def _is_counted(self, query: "Query", doc: int, text: bytes, counter: int) -> "bool | None":
+        """Whether a line is alive and matches; None where only parsing it tells."""
+        begin = len(ID_START)
+        epoch = text[begin : begin + _EPOCH]
+        if query.after is not None or not self._archive.shows(epoch, counter):
+            return None
+        if self._decided.has(epoch, counter):
+            return False
+        record = sketch(text)
+        if record is None or not query.matches(record):
+            return None if record is None else False
+        return not candidates.later(self._index, epoch + b"%d" % counter, doc)
 
     def _alive(self, doc: int, text: bytes) -> "Record | None":
         """The record of a line, if this is its latest state and it is not hot."""
@@ -291,7 +313,7 @@ class Lookup:
             return None
         if self._decided.has(*epoch_and_counter(line.id)):
             return None
-        if candidates.later(self._index, line.id, doc):
+        if candidates.later(self._index, line.id.encode(), doc):
             return None
         return line.record
 

@@ -112,6 +112,35 @@ def _whole_lines(
         end = at
 
 
+def lines_passing(tail: "Any", sieve: "Any") -> "Iterator[tuple[int, bytes]]":
+    """
+    (first byte, line) of the lines of a plain segment that the sieve lets pass, newest first;
+    `tail` is its tail.Tail, whose every line ends and is no empty one.
+    """
+    carry = b""
+    while tail:
+        chunk = tail.pop()
+        end = chunk.rfind(b"\n")
+        if end < 0:  # from the middle of a line
+            carry = chunk + carry
+            continue
+        if end + 1 < len(chunk) or carry:
+            line = chunk[end + 1 :] + carry
+            if sieve.passes(line):
+                yield tail.begin + end + 1, line
+        first = chunk.find(b"\n")
+        hit = sieve.last(chunk, end)
+        while hit > first:
+            at = chunk.rfind(b"\n", 0, hit)
+            line = chunk[at + 1 : chunk.find(b"\n", hit)]
+            if sieve.passes(line):
+                yield tail.begin + at + 1, line
+            hit = sieve.last(chunk, at)
+        carry = chunk[:first]
+    if carry and sieve.passes(carry):
+        yield 0, carry
+
+
 @micropython.viper
 def _passed_over(text: object, end: int, hit: int, most: int, mark: object, size: int) -> int:
     """

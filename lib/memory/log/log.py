@@ -348,7 +348,7 @@ class Log:
     def piece(self, number: int, begin: int, end: int, keeps: bool = True) -> bytes:
         """
         Bytes of a plain segment; none where it is lost, as verify() tells. Raises Broken. Some of
-        what was read stays in RAM as long as its file is open: 32 KB, none without `keeps`.
+        what was read stays in RAM as long as its file is open: 64 KB, none without `keeps`.
         """
         try:
             return self._files.read(number, begin, end, keeps)

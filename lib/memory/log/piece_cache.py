@@ -17,24 +17,27 @@ class PieceCache:
 
     def __init__(self, most: int) -> None:
         self._most = most
-        self._kept: "list[tuple[tuple[int, int, int], bytes]]" = []
+        self._kept: "dict[tuple[int, int], tuple[int, bytes]]" = {}  # (end, bytes) by the others
+        self._order: "list[tuple[int, int]]" = []  # the oldest first
         self._turn = 0
 
     def get(self, name: "tuple[int, int, int]") -> "bytes | None":
-        for known, data in self._kept:
-            if known == name:
-                return data
-        return None
+        known = self._kept.get(name[:2])
+        return known[1] if known is not None and known[0] == name[2] else None
 
     def put(self, name: "tuple[int, int, int]", data: bytes) -> None:
         """Keep a piece; one that began there and ended earlier has grown to it."""
-        kept = [one for one in self._kept if one[0][:2] != name[:2]]
-        if len(kept) >= self._most:
+        place = name[:2]
+        order = self._order
+        if place in self._kept:
+            order.remove(place)
+        elif len(order) >= self._most:
             self._turn += 1
-            kept.pop(-1 if self._turn % _OLDEST else 0)
-        kept.append((name, data))
-        self._kept = kept
+            del self._kept[order.pop(-1 if self._turn % _OLDEST else 0)]
+        order.append(place)
+        self._kept[place] = (name[2], data)
 
     def forget(self, number: int) -> None:
         """Drop the pieces of a segment."""
-        self._kept = [one for one in self._kept if one[0][0] != number]
+        self._order = [place for place in self._order if place[0] != number]
+        self._kept = {place: self._kept[place] for place in self._order}

@@ -16,7 +16,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-_PIECES = const(8)  # that stay in RAM, as those of the open segment are read by each recall
+# That stay in RAM, 4 KB each: each recall reads the open segment, and those of an hour of talk in
+# which nothing was indexed.
+_PIECES = const(16)
 _OPEN_MOST = const(12)  # about as many plain segments as there are beside an index
 
 

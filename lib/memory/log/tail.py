@@ -16,6 +16,7 @@ class Tail:
         self._log = log
         self._number = number
         self._end = size
+        self.begin = size  # where in the segment the chunk begins that was popped last
 
     def __len__(self) -> int:
         return (self._end + PIECE - 1) // PIECE
@@ -23,5 +24,5 @@ class Tail:
     def pop(self) -> bytes:
         start = (self._end - 1) // PIECE * PIECE
         chunk: bytes = self._log.piece(self._number, start, self._end)
-        self._end = start
+        self._end = self.begin = start
         return chunk

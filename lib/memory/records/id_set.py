@@ -33,6 +33,16 @@ class IdSet:
                 if bits[at >> 3] >> (at & 7) & 1:
                     yield page[:3].decode() + str(first + at)
 
+    def join(self, other: "IdSet") -> None:
+        """Add all ids of another one."""
+        for page, bits in other.pages.items():
+            own = self.pages.get(page)
+            if own is None:
+                self.pages[page] = bytearray(bits)
+            else:
+                for at, byte in enumerate(bits):
+                    own[at] |= byte
+
     def copy(self) -> "IdSet":
         """Another one with the same ids."""
         other = IdSet()

@@ -99,6 +99,10 @@ class Record:
                 self._folded = folded(self.words().encode())
         return self._folded
 
+    def take_words(self, folded_words: bytes) -> None:
+        """Take its folded words from a line of which nothing else is read."""
+        self._folded = folded_words
+
     def folded_content(self) -> bytes:
         """`content`, folded, in UTF-8: kept with the words where those are nothing else."""
         fields = self.fields

@@ -38,6 +38,7 @@ _WORDS = (
 )  # fmt: skip
 _FIRST_WORD = const(48)  # "0": the sign of the first one
 _TEXTS = ("subject", "predicate", "topic")
+TOPIC = 2 + _TEXTS.index("topic")  # which of the texts between bars is the topic
 _LAST = NUMBERS["tags"]
 
 # How a value is written. _NEAR: a score, against importance where that is told.

@@ -17,6 +17,7 @@ from memory.text.line_filter import line_filter
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from typing import Any
 
     from memory.archive.archive import Archive
     from memory.hot.hot_store import HotStore
@@ -55,7 +56,8 @@ class FreshRecords:
         self._spellings = spellings
         self._unread = unread
         self.decided = archive.hot_ids()  # ids that hot memory or lines read have decided
-        self._kept: "list[Record] | None" = None  # records of lines; None: they are to be read
+        # Records, or (segment, line) of those not parsed yet; None: they are to be read.
+        self._kept: "list[Any] | None" = None
         self._was_read = False
 
     def each(self, own: "LineFilter | None") -> "Iterator[Record | None]":
@@ -64,9 +66,9 @@ class FreshRecords:
         `own`; None where others may run. What passes `own` may matter; without it there is no
         telling.
         """
-        yield from self._hot_ones()
+        yield from self._hot_ones(own)
         if self._kept is not None and own is not None:
-            yield from self._kept
+            yield from self._of_kept(own)
         elif self._was_read:
             yield from self._lines(own, self._archive.hot_ids())
         else:
@@ -76,8 +78,15 @@ class FreshRecords:
         """Read the lines again from now on: what follows may need others."""
         self._kept = None
 
-    def _hot_ones(self) -> "Iterator[Record]":
+    def _hot_ones(self, own: "LineFilter | None") -> "Iterator[Record]":
         query = self._query
+        if own is not None and own.looks_at_words and not query.windows:
+            found = self._archive.hot_words.passing(own)
+            if found is not None:
+                for one in found:
+                    if query.fits(one):
+                        yield one
+                return
         if query.any_kind:
             keys = [key for key in self._hot.keys() if not key.startswith(DELETION_MARK)]
         elif len(query.kinds) == 1:
@@ -98,9 +107,15 @@ class FreshRecords:
     def _first_reading(self, own: "LineFilter | None") -> "Iterator[Record | None]":
         self._was_read = True
         kept: "list | None" = None
+        wide = own
         if self._pieces or self._spellings:
             kept = []
-            own = line_filter(self._pieces, self._spellings + self._query.day_filters())
+            wide = line_filter(self._pieces, self._spellings + self._query.day_filters())
+        unindexed: "Any" = self._archive.unindexed
+        if wide is not None and self._since and (yield from unindexed.knows_latest(self._since)):
+            yield from self._latest(own, wide, kept)
+            return
+        own = wide
         for record in self._lines(own, self.decided):
             if kept is not None and record is not None and self._may_matter(record):
                 kept.append(record)
@@ -108,6 +123,40 @@ class FreshRecords:
                     kept = None
             yield record
         self._kept = kept
+
+    def _latest(
+        self, own: "LineFilter | None", wide: "LineFilter", kept: "list | None"
+    ) -> "Iterator[Record | None]":
+        """The first reading where it is known which lines are the latest: few are parsed."""
+        unindexed: "Any" = self._archive.unindexed
+        for row in unindexed.passing(wide, self._since, self.decided):
+            if row is None:
+                yield None
+                continue
+            one = row
+            if own is None or own.passes(row[1]):
+                one = self._record(*row)
+                if one is not None:
+                    yield one
+            if kept is not None:
+                kept.append(one)
+                if len(kept) > _KEPT_MOST:
+                    kept = None
+        self._kept = kept
+
+    def _of_kept(self, own: "LineFilter") -> "Iterator[Record | None]":
+        kept: "Any" = self._kept
+        for at, one in enumerate(kept):
+            if isinstance(one, tuple):
+                if not own.passes(one[1]):
+                    continue
+                one = kept[at] = self._record(*one)
+            if one is not None:
+                yield one
+
+    def _record(self, number: int, text: bytes) -> "Record | None":
+        record = self._archive.latest_record(number, text)
+        return record if record is not None and self._query.fits(record) else None
 
     def _may_matter(self, record: "Record") -> bool:
         words = record.folded_words()

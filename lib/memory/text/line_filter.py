@@ -47,6 +47,7 @@ class LineFilter:
     """
 
     filter: "LineFilter | None" = None  # of one that is among the `others` of another
+    looks_at_words = True  # at nothing else of a line
 
     def __init__(
         self,
@@ -116,6 +117,8 @@ class DayFilter(LineFilter):
     As LineFilter, for lines of records that were created on a day from `start` to `end`
     (YYYY-MM-DD, None: open), or that name a date of their own.
     """
+
+    looks_at_words = False
 
     def __init__(self, start: "str | None", end: "str | None") -> None:
         super().__init__([])

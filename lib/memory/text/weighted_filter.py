@@ -54,6 +54,8 @@ def _is_plain(text: bytes) -> bool:
 class WeightedFilter:
     """As LineFilter. `weights` are of the pieces to look for, each of which counts once a line."""
 
+    looks_at_words = True
+
     def __init__(self, weights: "dict[bytes, int]", is_wide: int, least: int) -> None:
         self._is_wide = is_wide
         self._least = least

@@ -1,0 +1,36 @@
+"""memory.archive.hot_words: one walk through all words finds the hot records with a keyword."""
+
+from _bench import Bench, hot_contents, write
+from memory.archive.hot_words import HotWords
+from memory.text.line_filter import line_filter
+
+
+def passing(words, *texts):
+    found = words.passing(line_filter(list(texts)))
+    return None if found is None else sorted([record.content for record in found])
+
+
+def test_the_records_with_one_of_the_texts_are_found_each_once():
+    memory = Bench().start()
+    write(memory, "fact", "猫爱吃鱼，猫也爱睡觉")
+    write(memory, "fact", "drinks GREEN tea")
+    write(memory, "fact", "住在杭州")
+    write(memory, "event", "看牙", when="2026-03-04 15:30")
+    words = HotWords(memory.hot_store)
+    assert passing(words, "猫") == ["猫爱吃鱼，猫也爱睡觉"]
+    assert passing(words, "猫", "green") == ["drinks GREEN tea", "猫爱吃鱼，猫也爱睡觉"]
+    assert passing(words, "30") == ["看牙"]
+    assert passing(words, "狗") == []
+    assert passing(words, "鱼猫") == []
+
+
+def test_what_is_written_later_is_found_and_what_is_too_long_is_left_to_others():
+    memory = Bench().start()
+    words = HotWords(memory.hot_store)
+    assert passing(words, "猫") == []
+    write(memory, "fact", "家里来了只猫")
+    assert passing(words, "猫") == ["家里来了只猫"]
+    write(memory, "fact", "很长的一句话" * 10)
+    assert len(hot_contents(memory, "fact")) == 2
+    assert passing(words, "猫") == ["家里来了只猫"]
+    assert passing(HotWords(memory.hot_store, 200), "猫") is None
