@@ -1,5 +1,6 @@
 """
-Bare source: a module without its comments, docstrings and types, for boards that get it as source.
+Bare source: a module without its comments, docstrings, types and most blanks, for boards that get
+it as source.
 
 Runs on CPython, standard library only. Lines keep their numbers, so that a traceback of a board
 names those of the repository. What is shipped at all, and in which form, is for `stage`.
@@ -9,11 +10,20 @@ import ast
 import io
 import tokenize
 
+_UNSEEN = (
+    tokenize.NEWLINE,
+    tokenize.NL,
+    tokenize.INDENT,
+    tokenize.DEDENT,
+    tokenize.ENDMARKER,
+)
+
 
 def bare(source: bytes) -> bytes:
     """
     The source of a module without comments, docstrings and annotations, but for those of machine
-    code, which are its types, and without what is for a type checker. Raises SyntaxError.
+    code, which are its types, without what is for a type checker, and with no blanks but those
+    that tell something. Raises SyntaxError.
     """
     text = source.decode()
     lines = text.split("\n")
@@ -35,7 +45,38 @@ def bare(source: bytes) -> bytes:
         if isinstance(node, ast.If) and _is_for_types(node):
             for row in range(node.lineno - 1, node.end_lineno or node.lineno):
                 raw[row] = b""
-    return b"\n".join(raw)
+    return _tight(b"\n".join(raw).decode()).encode()
+
+
+def _tight(text: str) -> str:
+    """The same tokens on the same lines; a blank for each level, and between two words."""
+    out = ""
+    row = 1
+    level = 0
+    begins = True  # the next token is the first of a statement's lines
+    before = None  # the token before it on its line
+    for one in tokenize.generate_tokens(io.StringIO(text).readline):
+        level += (one.type == tokenize.INDENT) - (one.type == tokenize.DEDENT)
+        begins = begins or one.type == tokenize.NEWLINE
+        if one.type in _UNSEEN:
+            continue
+        if one.start[0] > row:
+            out += "\n" * (one.start[0] - row)
+            before = None
+        if begins:
+            out += " " * level
+        elif before is not None and one.start > before.end and _is_word(before.string[-1]):
+            out += " " * _is_word(one.string[0])
+        out += one.string
+        row = one.end[0]
+        before = one
+        begins = False
+    return out + "\n" * (text.count("\n") + 1 - row)
+
+
+def _is_word(letter: str) -> bool:
+    """True for what would run into a word beside it, as a quote does into a prefix."""
+    return letter.isalnum() or letter in "_'\"" or ord(letter) > 127
 
 
 def _is_for_types(node: ast.If) -> bool:
