@@ -377,6 +377,18 @@ def test_a_home_is_where_it_is_whatever_it_is_like():
     )
 
 
+def test_who_is_brought_to_where_they_live_lives_there():
+    check(
+        ("我把母亲接到成都来一起住了", "妈妈", "住在", "成都", NOW),
+        ("把我妈接到了杭州", "妈妈", "住在", "杭州", NOW),
+        ("用户把老爸接来成都养老", "爸爸", "住在", "成都", NOW),
+        ("把妈妈接到家里住",),
+        ("把女儿接回家了",),
+        ("我把快递接到手里",),
+        ("Her mother lives in Ohio", "mother", "住在", "Ohio", NOW),
+    )
+
+
 def test_what_somebody_is_beside_their_age_is_a_claim_of_its_own():
     for text, age, trade in (
         ("The user is 29 and a sous chef at a French bistro in Fitzroy", "29", "sous chef"),

@@ -28,6 +28,7 @@ def test_a_name_stands_behind_the_relation_or_before_it():
         ("Tyler is my grandson", ("grandson", "tyler")),
         ("My son José plays chess", ("son", "josé")),
         ("I have a son called Max", ("son", "max")),
+        ("Her brother Callum is a plumber in Hull", ("brother", "callum")),
     ):
         assert named(content) == expected, (content, named(content))
 

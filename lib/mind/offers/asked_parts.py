@@ -7,7 +7,7 @@ the small readings of a text that need no state. Pure.
 
 import micropython
 from memory.extract import words_en, words_zh
-from memory.extract.scan import is_chinese
+from memory.extract.scan import head, is_chinese
 from memory.text.phrase_tables import entry, has, leading, meaning, replaced, standing
 from memory.text.terms import singles, whole_word
 from memory.viper import ptr8
@@ -348,5 +348,8 @@ def plain_memory(low: str) -> str:
     low = replaced(_AS, low)
     if low.startswith(("user ", "user's ")):
         low = "the " + low
-    head, left, rest = low.partition("quit ")
-    return head + "stopped " + rest if left and rest.split(" ")[0].endswith("ing") else low
+    elif low.startswith(("her ", "his ")) and head(words_en.KIN, low + " ", 4):
+        low = "my " + low[4:]  # of whom a memory begins without a name, that is the owner
+    before, left, rest = low.partition("quit ")
+    first = rest.split(" ")[0].rstrip(".,;!?")
+    return before + "stopped " + rest if left and first.endswith("ing") else low

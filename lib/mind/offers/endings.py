@@ -17,7 +17,7 @@ from mind import predicates
 
 from ..notebook.word_hashes import alone
 from ..opposing import whose
-from .asked_parts import capitals, has_any, pairs, without
+from .asked_parts import capitals, has_any, pairs, plain_memory, without
 from .tables import asked_tables as w
 
 TYPE_CHECKING = const(False)
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from .asked import Asked
 
 _WORDS = const(2)  # that two memories share which are about the same
+_DEED = const(4)  # letters of the stem of what somebody does, at least
+_NAME_WITHIN = const(4)  # words of a text in which its relative is named
 _WIDE = const(3)  # bytes of a Chinese character
 _BEFORE_ZH = const(7)  # characters beside the words that end something, where it is named
 _AFTER_ZH = const(9)
@@ -100,7 +102,7 @@ _PLAIN = (
     "|起来|出来|下来|上来|回来|下去|出去|过去|后来|因为|所以|一只|一辆|一台|一直|上个|个月|终于|"
 ).encode()
 _PLAIN_EN = (
-    b"|user|owner|new|old|year|month|week|day|last|thing|work|job|get|got|take|call|name"
+    b"|user|owner|new|old|year|month|week|day|last|thing|work|job|get|got|take|took|call|name"
     b"|man|woman|everi|each|all|both|some|ani|lot|time|still|first|second|third|"
 )
 _KIN_EN = words_en.KIN.replace(" |", "|").encode()
@@ -134,11 +136,16 @@ def tells_more(before: "Record", later: "Record", asked: "Asked") -> bool:
         named.append(low[low.find(word) + len(word) :])
     sought = [one for name in named for one in _about(name, chinese)]
     if asked.is_still():
-        sought += [term for term, _, _ in asked.terms()]
+        sought += [term for term, _, number in asked.terms() if not _is_half(asked, term, number)]
     elif standing(w.CHANGES, (" " + after + " ").encode()) < 0:
         return False
     said = about(later.words())
     return bool([one for one in _about(low, chinese) if one in sought and one in said])
+
+
+def _is_half(asked: "Asked", term: bytes, number: int) -> bool:
+    """True for one of the characters of what is asked for: 鱼, of 钓鱼."""
+    return len(term) == _WIDE and term[0] > 0x7F and len(asked.parts[number].letters) > 1
 
 
 def about(text: str) -> "list[bytes]":
@@ -252,7 +259,7 @@ def _otherwise(before: "Record", later: "Record", claimed: "list[predicates.Clai
 
 
 def _names_as_over(before: str, later: str) -> bool:
-    low, after = fold(before), fold(later)
+    low, after = plain_memory(fold(before)), fold(later)
     chinese = is_chinese(low)
     if chinese != is_chinese(after):
         return False
@@ -268,17 +275,25 @@ def _names_as_over(before: str, later: str) -> bool:
         pieces = _beside(clause, chinese)
         if not pieces and standing(_AGAIN, (" " + clause + " ").encode()) >= 0:
             pieces = [clause] if _is_over(low, chinese) else []
-        if not pieces or not _is_same_person(low, clause, chinese):
+        is_same = _is_same_person(low, clause, chinese) or _is_called(low, clause, chinese)
+        if not pieces or not is_same:
             continue
         if is_one_of_several(low, clause):
             continue
         if about is None:
             about = _about(_of_possessor(low), chinese)
         for piece in pieces:
-            shared = [one for one in _about(piece, chinese) if one in about]
+            shared = [one for one in _about(piece, chinese) if _is_among(one, about)]
             if shared and not (is_else and shared == about[:1] and not _parts(clause)):
                 return True
     return False
+
+
+def _is_among(one: bytes, terms: "list[bytes]") -> bool:
+    """True for one of these terms, or what they are who do it: plumb, of a plumber."""
+    if one in terms or len(one) < _DEED or one[0] > 0x7F:
+        return one in terms
+    return bool([True for term in terms if term in (one + b"er", one + b"r", one + b"or")])
 
 
 def _of_possessor(low: str) -> str:
@@ -308,11 +323,24 @@ def _beside(clause: str, chinese: bool) -> "list[str]":
             beside = raw[:place] if is_before else raw[place + len(word) :]
             found.append(_next(beside.decode(), is_before, chinese))
             at = standing(table, raw, at)
-    at = clause.find("不") if chinese else -1
-    if at >= 0 and clause.endswith("了") and clause[at + 1 : at + 2] not in _NO_ENDING:
+    at = _no_more(clause) if chinese else -1
+    if at >= 0:
         single = len(clause) - at <= _WIDE
         found.append(clause[:at][-_BEFORE_ZH:] if single else clause[at + 1 :])
     return found
+
+
+def _no_more(clause: str) -> int:
+    """Where a clause in Chinese says that something is no more: 不钓鱼了; -1 where it does not."""
+    at = clause.find("不")
+    is_said = at >= 0 and clause.endswith("了") and clause[at + 1 : at + 2] not in _NO_ENDING
+    return at if is_said else -1
+
+
+def is_no_more(text: str) -> bool:
+    """True for what says itself, in Chinese, that something is no more."""
+    low = fold(text).replace("，", "\n").replace("。", "\n").replace(",", "\n")
+    return bool([True for clause in low.split("\n") if _no_more(clause) >= 0])
 
 
 def _next(text: str, is_before: bool, chinese: bool) -> str:
@@ -352,6 +380,14 @@ def _alone_in(low: str) -> "list[bytes]":
             found.append(one)
         at += size
     return found
+
+
+def _is_called(low: str, clause: str, chinese: bool) -> bool:
+    """True where a clause begins with the name of a relative: Callum, of my brother Callum."""
+    first = clause.strip().split(" ")[0]
+    if chinese or not first[1:] or first not in low.split(" ")[2:_NAME_WITHIN]:
+        return False
+    return bool(whose(low, chinese))
 
 
 def _is_same_person(low: str, clause: str, chinese: bool) -> bool:

@@ -174,6 +174,9 @@ def _standing(asked: Asked, text: Text, share: float, begins: bool) -> float:
     found = 1.0
     if asked.is_young and not has_any(w.YOUNG, text.low):
         return 0.0
+    is_taste = record.kind in ("like", "preference") or has_any(w.TASTE, " " + text.low + " ")
+    if has_any(w.FAVORITE, asked.core) and not is_taste:
+        return 0.0  # the wedding is booked, asked for a favourite book
     if asked.is_own and (
         (not asked.types and is_of_named(asked, text)) or _is_by_the_way(asked, text.low)
     ):

@@ -217,7 +217,8 @@ class Slot:
         is_open = turns or self._is_pending or _is_otherwise(raw)
         if is_same and is_open:
             shared = self._shared(later.content, raw)
-            least = 1 if self._is_pending or _is_otherwise(raw) or _turns(raw) else 2
+            is_plain = later.kind != "moment" and (_is_otherwise(raw) or _turns(raw))
+            least = 1 if self._is_pending or is_plain else 2
             if shared >= least:  # what is so now may be of another thing that has a word of it
                 return True
         is_mine = not self._of and bool(of) and is_told
@@ -373,6 +374,8 @@ def turns_to_owner(text: str) -> bool:
         head, _, rest = low.replace(",", "，").partition("，用户")
         is_of_somebody = leading(words_zh.KIN.encode(), head.encode()) >= 0
         return bool(rest) and not is_of_somebody and not (_is_name_zh(head) and "的" not in head)
+    if _is_named_first(text, plain_memory(low)):
+        return False  # Naomi left, she took the twins
     return standing(_GOES_ON, low.replace(",", ";").encode()) >= 0
 
 

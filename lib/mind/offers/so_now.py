@@ -26,7 +26,7 @@ from .asked_parts import has_any
 from .of_whom import is_relation
 from .slots import Slot, person
 from .tables import asked_tables as w
-from .tables.change_tables import DEATHS, DIED, LASTING, PUT
+from .tables.change_tables import DEATHS, GONE, LASTING, PUT
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -76,11 +76,13 @@ async def so_now(
             later = await turned(mind, asked, parting) or parting
         elif row[2] >= threshold:
             is_done = asked.core.startswith(" did ")  # what was passed is passed for good
-            is_answer = is_done or (is_still and fitting.is_change(row[3].content))
+            said = row[3].content
+            is_no_more = fitting.is_change(said) or endings.is_no_more(said)
+            is_answer = is_done or (is_still and is_no_more)
             is_answer = is_answer and row[2] >= _FULLY
             is_open = (is_still and not is_answer) or (is_one and row[4] != "claim")
             later = await _ending(mind, row[3], asked if is_open else None)
-            if later is not None and lasts and has_any(DIED, fold(later.content)):
+            if later is not None and lasts and has_any(GONE, fold(later.content)):
                 later = None
             is_answer = is_answer or are_several
             if later is None and not is_answer and row[3].kind != "moment":
@@ -212,6 +214,8 @@ async def turned(
         later = await mind.read(id)
         if later is None or _is_of_other(asked, later) or later.kind in _OTHERS:
             continue
+        if later.kind == "rule" and (record is None or record.kind != "rule"):
+            continue  # what is not to be brought up is no change
         read += 1
         if (record is None or later.told_after(record)) and slot.is_changed_by(later):
             said = fold(later.words()).encode()
@@ -346,11 +350,12 @@ def read(mind: "Mind", question: str) -> Asked:
     asked = Asked(question)
     low = fold(question)
     known = family(mind)
+    names = known + [one for one in mind.notebook.names or () if one not in known]
     by_name = ""
     if not asked.kin and not asked.fits_nothing and len(low) == len(question):
-        for relation, name in known:
-            at = low.find(name) if name and relation else -1
-            end = at + len(name)
+        for relation, name, said in [row + (row[1],) for row in known] + _doubled(names):
+            at = low.find(said) if said and relation else -1
+            end = at + len(said)
             is_of = at == 0 or (at > 0 and (low[end:].startswith(_OF) or low[:at].endswith(_IS)))
             if is_of and not _is_for_news(asked):
                 mine = "我" if is_chinese(relation) else "my "
@@ -358,12 +363,21 @@ def read(mind: "Mind", question: str) -> Asked:
                 by_name = name
                 break
     asked.family = known
-    asked.names = known + [one for one in mind.notebook.names or () if one not in known]
+    asked.names = names
     named = [one.word.decode() for one in asked.parts if one.is_name and not asked.kin]
-    called = [name for of, name in asked.names if is_relation(asked, of) or name in named]
+    called = [name for of, name in names if is_relation(asked, of) or name in named]
     # One of two sons is not the other; 丽华 is 崔丽华.
     asked.called = [one for one in called if not by_name or by_name in one or one in by_name]
     return asked
+
+
+def _doubled(names: "list[tuple]") -> "list[tuple]":
+    """(relation, name, how they are called at home): 悦悦, of 邓悦."""
+    return [
+        (relation, name, 2 * name[-1:])
+        for relation, name in names
+        if name[1:] and is_chinese(name) and name[-1:] != name[-2:-1]
+    ]
 
 
 def _is_for_news(asked: Asked) -> bool:

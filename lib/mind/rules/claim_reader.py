@@ -43,10 +43,6 @@ from .claim_values import (
     weighs,
 )
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    pass
-
 # subject    OWNER, or another as written: 妈妈, mother, 小明
 # predicate  one of PREDICATES, the same in both languages
 # object     as written; numbers, weights and statuses in one spelling

@@ -127,7 +127,7 @@ def _english(text: str, low: str) -> "list[tuple]":
     has_one = head(_HAS_EN, padded)
     at = 0
     while at >= 0:
-        mine = head(_MINE_EN, padded, at)
+        mine = head(_MINE_EN, padded, at) or (0 if at else head("|her |his |", padded))
         begin = skip(_AGE_EN, padded, max(at + mine, has_one if at == 0 else 0))
         size = head(words_en.KIN, padded, begin)
         kin = padded[begin : begin + size]

@@ -122,7 +122,7 @@ TYPES = (
     "|多久=l|多长时间=l|多高=n|多重=n|叫什么=N|叫啥=N|名字=N|姓什么=N|姓啥=N|小名=N|谁=w|电话=#"
     "|号码=#|手机号=#|身份证=#|卡号=#|学号=#|车牌=#|颜色=c"
     "| colour =c| color =c| when =d| what time =d| what day =d| which day =d| which days =d"
-    "| what days =d| what date =d| birthday =b"
+    "| what year is =n| what days =d| what date =d| birthday =b"
     "| how many =n| how much =n| how old =a| how tall =n| how long is a =l| how long is the =l"
     "| how long have =l| how long did =l"
     "| how long has =l| how long do =l| how long does =l| how long will =l| how long was =l"
@@ -146,6 +146,12 @@ BASES = (
     b"|thought=think|chose=choos|forgot=forget|grew=grow|hid=hide|drank=drink|"
 )
 RULES = "|规矩|规则|提醒|别|不要|打扰| rule | rules | remind | never | always | don't |".encode()
+FAVORITE = b"| favourite | favorite |"
+TASTE = (
+    b"| favourite | favorite | fave | like | likes | liked | love | loves | loved | prefer "
+    b"| prefers | enjoy | enjoys | enjoying | best | fan | go-to | obsessed | adore | adores "
+    b"| crazy | always | usual | into | huge | big | hooked | rereads | top |"
+)
 YOUNG = (
     "|小时候|年轻|长大|小学|中学|高中|大学|童年|高一|高二|高三|初一|初二|初三|grew up|child|school"
     "|young|"
@@ -200,6 +206,7 @@ EMPTY_ZH = (
     "|这个月|能不能|有没有|上个月|干什么|下个月|觉得|感觉|规则|计划|知道|一下|记得|目标|打算"
     "|下周|周末|早上|晚上|上午|上周|明年|前年|这周|爱好|的事|地方|喜欢|最爱|下午|事情|中午"
     "|时候|东西|有关|没有|里面|关于|名字|经常|总是|还有|起来|的话|老是|告诉|总共|方面|公斤"
+    "|那盆|那棵|那趟|那次|那张|那幅|那件|那架|那间|那顶|后来|最后|最终"
     "|规矩|不是|情况|一共|就是|都是|一点|那些|那匹|那辆|那只|那条|那部|那本|那家|那套|那双"
     "|这个|我们|这些|一句|一个|有点|那个|一台|那台"
     "|是哪|究竟|到底|咱们|其实|好像|咱家|我家|用户|你们|自己|哪国|几点|几号|几个|去年|哪出"

@@ -45,6 +45,8 @@ GIFTS = (
     "| handed me | handed down | passed down |"
 ).encode()
 DIED = "|死了|去世|过世|病逝|离世|died|passed away|put down|put to sleep|".encode()
+# Or are elsewhere: what breed they were is so.
+GONE = DIED[:-1] + "|送给|送人|送走|走丢|跑丢|rehomed|ran away|gave away|".encode()
 # What is asked of somebody and stays so.
 LASTING = (
     "|是什么|是做什么|是干什么|什么品种|公的|母的|哪里人|属什么| what kind of | what breed "

@@ -77,6 +77,7 @@ _FIRST = (
             "| landed a | gig at | a gig | took a post | runs her own | runs his own "
             "| started her own |卖起|干起|做起|当起|守着|看店|打理|经营|回家帮|交车|不跑车|歇业"
             "| got a new job | started a new job | my new job | new job at | new job as "
+            "| launched my | launched her | launched his "
             "| new role | new gig | new position | new company | retirement | retired | freelance "
             "| freelancing | own business | own company | own practice | own shop | startup "
             "| a start-up | started at | started as | started working | started his own "
@@ -329,7 +330,8 @@ _FIRST = (
     # meat
     (
         (
-            "|肉|牛排|火锅|烧烤|素| meat | steak | beef | bacon | burgers | vegetarian | vegan |"
+            "|肉|牛排|火锅|烧烤|吃素|素食|荤| meat | steak | beef | bacon | burgers "
+            "| vegetarian | vegan |"
         ).encode(),
         (
             "|吃素|素食|不吃肉|开荤|沾荤|破戒|吃肉了|吃回| back on chicken | back on meat "

@@ -1,0 +1,81 @@
+"""mind.offers: of a life that changed what is so is offered, and of others nothing."""
+
+from _bench import run, write
+from _minded import Minded
+from mind.offers import offering
+
+
+def answers(question, *memories):
+    """What is offered; each memory, (kind, content) or a fact, is told a month after another."""
+    bench = Minded()
+    memory = bench.start()
+    for one in memories:
+        write(memory, *(one if isinstance(one, tuple) else ("fact", one)))
+        bench.clock.seconds += 30 * 86400
+    return [one.record.content for one in run(offering.offer(bench.mind, question, 5))]
+
+
+def test_what_turned_is_no_rule_and_nothing_of_somebody_who_is_named_first():
+    twins = "Naomi and Greg got divorced, she took the twins and relocated to Minneapolis"
+    moved = "Moved in with Rosa at her place in Beaverton"
+    flat = "I share an apartment in Portland with my roommate Eli"
+    assert answers("Where am I living now?", flat, moved, twins) == [moved]
+    bus = "Crashed the motorcycle, it was totaled, so I take the bus now"
+    rule = ("rule", "Don't bring up the motorcycle crash in front of his mom")
+    ridden = "Rides a Honda motorcycle to work"
+    assert answers("How do I get around these days?", ridden, bus, rule) == [bus]
+
+
+def test_who_quit_drinking_has_not_left_their_work_whatever_mark_follows():
+    cook = "The user works as a line cook at a seafood restaurant"
+    water = "The user quit drinking, it's sparkling water in the evenings now"
+    assert answers("What do I do for work now?", cook, water) == [cook]
+
+
+def test_one_character_or_one_verb_of_another_thing_ends_nothing():
+    fishing = ("habit", "周末常去府河边钓鱼")
+    given = ("event", "腰不行了，渔具都送给了邻居老何，以后不钓鱼了")
+    perch = ("preference", "血糖高以后口味变清淡了，如今最爱吃清蒸鲈鱼")
+    dog = ("event", "豆包送给住在双流的侄子养了")
+    assert answers("我现在还去钓鱼吗", fishing, given, perch, dog) == [given[1]]
+    insulin = "降糖改打胰岛素了，二甲双胍停了"
+    assert answers("我现在用什么降糖？", insulin, perch) == [insulin]
+    off = "The doctor took her off sertraline, she isn't on any medication for anxiety now"
+    choir = "Dropped out of the choir and took up pottery classes on Thursdays"
+    question = "Am I still taking sertraline?"
+    assert answers(question, "Takes sertraline for anxiety", off, choir) == [off]
+
+
+def test_a_moment_with_one_word_of_a_work_is_no_other_work():
+    left = "用户从外贸公司辞职了，进了一家做儿童绘本的出版社当编辑"
+    book = ("moment", "第一本自己责编的绘本《小河马的雨伞》上市了，用户高兴得哭了")
+    found = answers("我现在做什么工作来着", "用户在一家外贸公司做跟单", left, book)
+    assert found == [left]
+
+
+def test_a_relative_is_who_they_are_by_name_and_what_they_gave_up():
+    plumber = "Her brother Callum is a plumber in Hull"
+    question = "What does my brother do now?"
+    assert answers(question, plumber) == [plumber]
+    later = "Callum gave up plumbing and is training to be a paramedic"
+    assert answers(question, plumber, later) == [later]
+    assert answers(question, plumber, "Callum gave up smoking") == [plumber]
+    assert answers(question, plumber, "Liam gave up plumbing") == [plumber]
+    assert answers("悦悦在哪工作", "女儿邓悦在上海一家药企上班") == ["女儿邓悦在上海一家药企上班"]
+
+
+def test_a_favorite_is_what_is_told_as_one_and_a_year_is_a_number():
+    wedding = "The wedding is booked for 12 September 2026 at a barn near Harrogate"
+    assert answers("What's my favourite book?", wedding) == []
+    skoda = "Traded the Fiesta in for a Skoda Fabia"
+    assert answers("What year is my Skoda?", skoda) == []
+    of_2019 = "The Skoda is a 2019 model"
+    assert answers("What year is my Skoda?", skoda, of_2019) == [of_2019]
+
+
+def test_whoever_is_asked_whether_they_are_together_is_told_that_they_parted():
+    assert answers("我还跟周恺在一起吗？", "跟周恺分手了") == ["跟周恺分手了"]
+    corgi = "家里的狗叫豆包，是一只柯基"
+    gone = ("event", "豆包送给住在双流的侄子养了")
+    found = answers("豆包是什么狗", corgi, gone)
+    assert found == [corgi], found
