@@ -122,7 +122,11 @@ def _says_nothing(text: str, chinese: bool) -> bool:
 def whose(text: str, chinese: bool) -> str:
     """Of whom a text speaks: "" for the owner, a relative, or ? for somebody else."""
     if chinese:
-        at = skip("|用户|主人|我|你|您|的|家|最近|现在|其实|不过|但是|原来|，|", text)
+        at = skip(
+            "|用户|主人|我|你|您|的|家|最近|现在|其实|不过|但是|原来|，"
+            "|新交的|新找的|新认识的|刚交的|刚认识的|",
+            text,
+        )
         kin = head(words_zh.KIN, text, at)
         if kin and text[at : at + kin] != "对象":
             return text[at : at + kin]
@@ -140,9 +144,9 @@ def whose(text: str, chinese: bool) -> str:
     owned = text.find("'s ", at)
     if owned > 0 and entry(words_en.KIN, text[at:owned] + " "):
         return text[at:owned]
-    kin = head(words_en.KIN, text, at)
+    kin = head(words_en.KIN, text.replace(",", " "), at)  # my wife, Dana, teaches
     if kin:
-        return text[at : at + kin].strip()
+        return text[at : at + kin].rstrip(" ,")
     if text.startswith(("the user ", "the owner ", "the doctor ")):
         return ""
     return "?" if head(w.OTHERS_EN, text, at) else ""

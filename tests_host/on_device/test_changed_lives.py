@@ -79,3 +79,41 @@ def test_whoever_is_asked_whether_they_are_together_is_told_that_they_parted():
     gone = ("event", "豆包送给住在双流的侄子养了")
     found = answers("豆包是什么狗", corgi, gone)
     assert found == [corgi], found
+
+
+def test_what_somebody_close_is_or_did_is_not_the_owners():
+    engineer = "我毕业了，七月起在一家电池公司当研发工程师"
+    girlfriend = "用户新交的女朋友叫苏晴，是小学美术老师"
+    assert answers("我现在是做什么工作的？", engineer, girlfriend) == [engineer]
+    parted = "和周婷分手了，心情很低落"
+    before = "用户的女朋友叫周婷，在长沙工作"
+    found = answers("我现在的女朋友是谁呀？", before, parted, girlfriend)
+    assert found == [girlfriend], found
+    surgery = "云南不去了，因为老伴要做白内障手术"
+    assert answers("我以前做过什么手术？", surgery) == []
+    assert answers("我做过什么手术？", "我做过阑尾手术") == ["我做过阑尾手术"]
+    home = "I've moved to Bristol and rent a room from a lady called Joan"
+    settled = "Bethan and the boys have settled in Swansea"
+    sister = "My sister Bethan lives in Dublin with her two boys"
+    assert answers("Where do I live now?", "I live in Cardiff", sister, home, settled) == [home]
+    teaches = "The user's wife, Dana, teaches third grade"
+    principal = "Dana was made vice principal"
+    apprentice = "My apprentice is a young guy called Luis from El Paso"
+    assert answers("What's Dana's job now?", teaches, principal, apprentice) == [principal]
+
+
+def test_an_allergy_is_asked_of_its_class():
+    for memory, fits, fits_not in (
+        ("对芒果过敏，吃了嘴唇会肿", "我对什么过敏", "我对什么药过敏"),
+        ("对青霉素过敏", "我对什么过敏", "我对什么食物过敏"),
+        ("Allergic to penicillin", "What am I allergic to?", "What food am I allergic to?"),
+    ):
+        assert answers(fits, memory) == [memory], fits
+        assert answers(fits_not, memory) == [], fits_not
+
+
+def test_what_came_just_after_something_ends_nothing_of_it():
+    smoked = "I smoke about five cigarettes a day, mostly after shifts"
+    quit = "The user quit smoking after a bad chest infection"
+    parted = "Broke up with Marcus just after Christmas"
+    assert answers("Do I still smoke?", smoked, quit, parted) == [quit]

@@ -1,8 +1,10 @@
 """memory.archive.hot_words: one walk through all words finds the hot records with a keyword."""
 
-from _bench import Bench, hot_contents, write
+from _bench import Bench, Query, Random, hot_contents, run, write
 from memory.archive.hot_words import HotWords
 from memory.text.line_filter import line_filter
+
+_SEED = 20261126
 
 
 def passing(words, *texts):
@@ -34,3 +36,23 @@ def test_what_is_written_later_is_found_and_what_is_too_long_is_left_to_others()
     assert len(hot_contents(memory, "fact")) == 2
     assert passing(words, "猫") == ["家里来了只猫"]
     assert passing(HotWords(memory.hot_store, 200), "猫") is None
+
+
+def test_a_ranking_before_anything_is_indexed_is_as_if_each_were_asked():
+    print("seed", _SEED)
+    rng = Random(_SEED)
+    bench = Bench()
+    memory = bench.start()
+    words = ("咖啡", "咖啡", "咖啡", "咖啡", "coffee", "海边", "running", "running", "妈妈", "生日")
+    for number in range(40):
+        text = " ".join([rng.choice(words) for _ in range(1 + rng.below(4))])
+        write(memory, rng.choice(("fact", "like", "goal")), "%s %d" % (text, number))
+    for _ in range(20):
+        asked = " ".join([rng.choice(words) for _ in range(4)]) + " 还记得吗"
+        found = []
+        for passing in (memory.archive.hot_words.passing, lambda own: None):
+            memory.archive.hot_words.passing = passing
+            page, total = run(memory.recall(Query(keyword=asked, ranked=True, limit=10)))
+            found.append(([(one.id, page.score(at)) for at, one in enumerate(page)], total))
+        assert found[0] == found[1], asked
+        memory = bench.start()

@@ -60,13 +60,13 @@ class FreshRecords:
         self._kept: "list[Any] | None" = None
         self._was_read = False
 
-    def each(self, own: "LineFilter | None") -> "Iterator[Record | None]":
+    def each(self, own: "LineFilter | None", every_hot: bool = False) -> "Iterator[Record | None]":
         """
         The records of wanted kinds and days, and at least those of them that pass the filter
-        `own`; None where others may run. What passes `own` may matter; without it there is no
-        telling.
+        `own`, of hot ones all with `every_hot`; None where others may run. What passes `own` may
+        matter; without it there is no telling.
         """
-        yield from self._hot_ones(own)
+        yield from self._hot_ones(None if every_hot else own)
         if self._kept is not None and own is not None:
             yield from self._of_kept(own)
         elif self._was_read:

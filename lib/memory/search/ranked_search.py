@@ -176,7 +176,7 @@ def _fresh(
     # Without an index the first records that may answer tell how rare the terms are.
     waiting: "list | None" = [] if asked.index is None and not question.is_keyword else None
     seen = 0
-    for record in asked.fresh.each(own):
+    for record in asked.fresh.each(own, waiting is not None):
         if record is None:
             yield None
             continue

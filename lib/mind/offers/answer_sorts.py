@@ -5,13 +5,14 @@ Owns the test of each letter of `asked_tables.TYPES`. Pure.
 """
 
 from memory.extract import words_zh
+from memory.extract.scan import head, skip
 from memory.text.folding import is_number
 from memory.text.phrase_tables import entry, has, leading, meaning, padded, standing
 from memory.text.terms import terms
 from micropython import const
 
 from ..predicates import PAST, tells_of_others
-from .asked_parts import has_any, pairs, without
+from .asked_parts import has_any, pairs, unmarked, without
 from .tables import asked_tables as w
 
 TYPE_CHECKING = const(False)
@@ -49,12 +50,15 @@ _DEEDS = "开买卖做办考学读上打写搬换装租退养生结离订骑种�
 _NO_DEED = ("新", "想", "要", "算", "备", "划", "没", "未", "不")
 _DONE = ("的", "了", "过", "着", "起")
 _ELSEWHERE = "去到在来回看送接和跟的，,"
+_FOR_ZH = "|因为|由于|陪|带|帮|替|给|我|用户|"
 _TITLES = "|医生|大夫|老师|师傅|教练|经理|总|姐|哥|叔|姨|阿姨|".encode()
 
 
 def has_types(asked: "Asked", text: "Text") -> bool:
     """True where the memory has the sorts of answer that are asked for."""
     low = text.low
+    if not _is_of_class(asked, low) or _is_for_others(asked, low):
+        return False
     for part in asked.parts:  # no number is M7, asked what it costs
         low = low.replace((part.word or b" ").decode(), " ") if part.term else low
     digits = _digits(low)
@@ -62,6 +66,36 @@ def has_types(asked: "Asked", text: "Text") -> bool:
         if not _has_type(letter, asked, text, digits):
             return False
     return not asked.is_chinese or _says_deed(asked, text.low)
+
+
+def _is_of_class(asked: "Asked", low: str) -> bool:
+    """False for an allergy to a food, asked for medicine, and the other way round."""
+    if not has_any(w.ALLERGIC, asked.core):
+        return True
+    is_drug = has_any(w.DRUGS, low)
+    if has_any(w.FOOD_ASKED, asked.core):
+        return not is_drug
+    return is_drug or not has_any(w.DRUG_ASKED, asked.core)
+
+
+def _is_for_others(asked: "Asked", low: str) -> bool:
+    """True where what the owner is asked of is said of a relative alone: 因为老伴要做手术."""
+    if not asked.is_chinese or not asked.is_own or asked.kin:
+        return False
+    sought = [b"".join(part.letters[-2:]) for part in asked.parts if part.letters]
+    sought += [one for part in asked.parts for one in part.said]
+    own = theirs = False
+    for clause in unmarked(low).split(" "):
+        if [True for one in sought if one in clause.encode()]:
+            is_theirs = _is_of_relative(clause)
+            own, theirs = own or not is_theirs, theirs or is_theirs
+    return theirs and not own
+
+
+def _is_of_relative(clause: str) -> bool:
+    """True for what begins as because of a relative, or with or for one, but not with one."""
+    at = skip(_FOR_ZH, clause)
+    return at > 1 and bool(head(words_zh.KIN, clause, at))
 
 
 def _says_deed(asked: "Asked", low: str) -> bool:
@@ -99,6 +133,8 @@ def _is_done_with(low: str, at: int, things: "list[str]") -> bool:
 def says_who(asked: "Asked", low: str) -> bool:
     """True for who a relative is: 用户的女朋友是小雅, my wife is called Ann."""
     for kin in asked.kin:
+        if "姓" in asked.core and kin + "姓" in low:
+            return True
         at = low.find(kin) if asked.when() == PAST else -1
         if at >= 0 and low[at + len(kin) :][:1] in words_zh.SURNAMES and low[at + len(kin) :]:
             return True

@@ -102,7 +102,7 @@ _PLAIN = (
     "|起来|出来|下来|上来|回来|下去|出去|过去|后来|因为|所以|一只|一辆|一台|一直|上个|个月|终于|"
 ).encode()
 _PLAIN_EN = (
-    b"|user|owner|new|old|year|month|week|day|last|thing|work|job|get|got|take|took|call|name"
+    b"|user|owner|new|old|year|month|week|day|last|thing|work|job|get|got|take|took|call|name|after|just|befor"
     b"|man|woman|everi|each|all|both|some|ani|lot|time|still|first|second|third|"
 )
 _KIN_EN = words_en.KIN.replace(" |", "|").encode()

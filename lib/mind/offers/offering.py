@@ -220,10 +220,15 @@ async def _now(
         is_answered = [True for row in found if row[2] >= _INSTEAD]
     is_sought = asked.is_own and not is_answered and of
     later = await turned(mind, asked, None) if is_sought else None
-    if later is not None:
+    if later is not None and not (asked.is_of_partner() and _is_told_since(found, later)):
         later = await turned(mind, asked, later, True) or later
         return _as_asked_for(mind, later, spans)
     return await so_now(mind, asked, found, is_one(asked, claims))
+
+
+def _is_told_since(found: "list[tuple]", later: "Record") -> bool:
+    """True where something that answers was told after what turned: who is loved now."""
+    return bool([True for row in found if row[2] >= _INSTEAD and row[3].told_after(later)])
 
 
 def _relevance(

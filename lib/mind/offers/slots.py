@@ -358,8 +358,9 @@ def _is_named_first(text: str, low: str) -> bool:
     """True where a text begins with who it is of: Megan moved to Glasgow."""
     words = low.split(" ")
     pair = text.split(" ")
-    if len(pair) > 4 and pair[1] == "and" and pair[2][:1].isupper() and pair[2] != "I":
-        return True  # Elena and Mateo have moved to be near me
+    if len(pair) > 4 and pair[1] == "and" and pair[2] != "I":
+        if pair[2][:1].isupper() or pair[2] in ("the", "his", "her", "their"):
+            return standing(_OWNERS, _padded(words[0])) < 0  # Elena and Mateo have moved
     if len(words) < 2 or not text[:1].isupper() or standing(_OWNERS, _padded(words[0])) >= 0:
         return False
     if standing(_MINE, _padded(low)) >= 0:

@@ -9,7 +9,7 @@ from memory.extract.words_zh import ILLS  # noqa: F401
 CHINESE = True
 OWNER = "|用户|主人|机主|我|我们|咱们|本人|俺|用户本人|主人本人|该用户|"
 OWNERS = "|"  # words that already mean "of the owner"
-OF = "|的|家的|家里的|家|"
+OF = "|的|家的|家里的|家|新交的|新找的|新认识的|刚交的|刚认识的|"
 PEOPLE = (
     "|朋友|好友|同事|同学|室友|闺蜜|邻居|老板|领导|客户|老师|发小|男闺蜜|网友|上司|好朋友"
     "|一个朋友|前男友|前女友|前妻|前夫|"

@@ -26,7 +26,7 @@ PLAINLY = (
     "|哪种药=什么药|咋办=怎么办|给谁打工=在哪上班|给谁干活=在哪上班|给谁干=在哪上班"
     "|替谁干活=在哪上班|在哪教书=在哪上班|在哪任教=在哪上班|在哪打工=在哪上班|在哪干活=在哪上班"
     "|在哪做事=在哪上班|在哪当老师=在哪上班|哪儿上班=哪上班|哪里上班=哪上班"
-    "|还在一起吗=分手了|在一起吗=分手了|分手了没=分手了"
+    "|还在一起吗=分手了|在一起吗=分手了|还活着=，|分手了没=分手了"
     "| am i seeing anyone = am i in a relationship "
     "| am i seeing someone = am i in a relationship "
     "| am i dating anyone = am i in a relationship "

@@ -94,7 +94,7 @@ _FIRST = (
     (
         "|职位|职务|岗位|职业|做什么|工作是| job | position | title | profession |".encode(),
         (
-            "|升职|升了|升任|提拔|转正|现在是| promoted | promotion | made partner | demoted |"
+            "|升职|升了|升任|提拔|转正|现在是| promoted | promotion | made partner | was made | demoted |"
         ).encode(),
         b"",
     ),
@@ -347,7 +347,7 @@ _FIRST = (
         "|胰岛素|药|吸入|喷雾| inhaler | inhalers | puffer | drops | pill | pills | medication "
         "| medicine | meds | insulin |".encode(),
         (
-            "|停药|减药|减量|换药|换了药|改吃|不用吃药|不用再吃| takes nothing | put the user on "
+            "|停药|减药|减量|换药|换了药|不用吃药|不用再吃| takes nothing | put the user on "
             "| moved the user to | switched the user to | moved me to | switched me to "
             "| changed the user to | new inhaler | new puffer | changed my prescription "
             "| put me on | came off | weaned off | took me off | off my meds | off the meds "
