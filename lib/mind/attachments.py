@@ -250,6 +250,8 @@ def ends(record: "Record", numbers: "dict[str, Any]") -> "int | None":
 class _Kept(Query):
     """Asks for attachments that may be shown unasked: not suspect, in time, not in the trash."""
 
+    by_sketch = False
+
     def __init__(self, mind: "Mind", limit: int, past: bool = False) -> None:
         super().__init__((KIND,), None, limit=limit)
         self._mind = mind

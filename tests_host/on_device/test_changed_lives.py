@@ -114,6 +114,6 @@ def test_an_allergy_is_asked_of_its_class():
 
 def test_what_came_just_after_something_ends_nothing_of_it():
     smoked = "I smoke about five cigarettes a day, mostly after shifts"
-    quit = "The user quit smoking after a bad chest infection"
+    stopped = "The user quit smoking after a bad chest infection"
     parted = "Broke up with Marcus just after Christmas"
-    assert answers("Do I still smoke?", smoked, quit, parted) == [quit]
+    assert answers("Do I still smoke?", smoked, stopped, parted) == [stopped]

@@ -2,6 +2,7 @@
 
 from _bench import Bench, Query, Random, hot_contents, run, write
 from memory.archive.hot_words import HotWords
+from memory.search.spellings import Reading
 from memory.text.line_filter import line_filter
 
 _SEED = 20261126
@@ -26,6 +27,15 @@ def test_the_records_with_one_of_the_texts_are_found_each_once():
     assert passing(words, "鱼猫") == []
 
 
+def test_who_is_read_as_given_is_found():
+    memory = Bench().start()
+    write(memory, "fact", "家里的狗叫豆包")
+    write(memory, "fact", "住在杭州")
+    reading = Reading(["豆都".encode(), "包".encode()], 0.5, lambda pair, at: True)
+    found = HotWords(memory.hot_store).passing(line_filter(["猫"], [reading]))
+    assert [one.content for one in found] == ["家里的狗叫豆包"]
+
+
 def test_what_is_written_later_is_found_and_what_is_too_long_is_left_to_others():
     memory = Bench().start()
     words = HotWords(memory.hot_store)
@@ -43,7 +53,7 @@ def test_a_ranking_before_anything_is_indexed_is_as_if_each_were_asked():
     rng = Random(_SEED)
     bench = Bench()
     memory = bench.start()
-    words = ("咖啡", "咖啡", "咖啡", "咖啡", "coffee", "海边", "running", "running", "妈妈", "生日")
+    words = ("咖啡",) * 4 + ("running",) * 2 + ("coffee", "海边", "妈妈", "生日")
     for number in range(40):
         text = " ".join([rng.choice(words) for _ in range(1 + rng.below(4))])
         write(memory, rng.choice(("fact", "like", "goal")), "%s %d" % (text, number))

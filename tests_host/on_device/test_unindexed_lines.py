@@ -6,6 +6,8 @@ from _bench import MOUNT, Bench, Query, Random, face, run, write
 from memory.archive import full_scan
 from memory.log import log
 from memory.log.log import Entry
+from memory.log.manifest import is_pack
+from memory.search.trash_query import TrashQuery
 from memory.text.line_filter import line_filter
 from memory.upkeep import background_jobs
 
@@ -212,3 +214,75 @@ def test_where_the_latest_line_is_damaged_the_next_recall_shows_the_one_before()
     page, _ = run(memory.recall(Query(keyword="the cat")))
     assert [record.content for record in page] == ["the cat sleeps"]
     assert memory.archive.damaged_lines
+
+
+def indexed_bench(count=30):
+    """A bench whose first records are indexed."""
+    log.SEGMENT_BYTES = 1500
+    bench = Bench(disk_kb=512)
+    memory = bench.start()
+    for number in range(count):
+        write(memory, "moment", "filler %d" % number)
+    memory.log.seal()
+    for _ in background_jobs.steps(memory.log, memory.index):
+        pass
+    return bench
+
+
+def test_what_is_packed_before_it_is_indexed_is_found_as_before():
+    bench = indexed_bench(60)
+    memory = bench.memory
+    ids = [write(memory, "moment", "the cat, day %d" % number).record.id for number in range(80)]
+    run(memory.correct(ids[3], None, "the dog, day 3", {}))
+    memory.log.seal()
+    query = {"keyword": "the cat", "limit": 200}
+    before = run(memory.recall(Query(**query)))
+    assert before[1] == 79
+    since = memory.archive.usable_index.through
+    for _ in background_jobs.work("pack", memory.log, memory.index, 0):
+        pass
+    assert [row for row in memory.log.manifest.sealed if is_pack(row) and row[0] > since]
+    after = run(memory.recall(Query(**query)))
+    assert after[1] == 79
+    assert faces(list(after[0])) == faces(list(before[0]))
+    assert run(memory.record(ids[3]))[0].content == "the dog, day 3"
+
+
+def test_of_a_record_whose_latest_line_is_damaged_the_one_before_is_what_is_so():
+    memory = indexed_bench().memory
+    id = run(memory.recall(Query(keyword="filler 3", limit=1)))[0][0].id
+    content = run(memory.record(id))[0].content
+    bad = '{"id":"%s","rev":9,"kind":"moment","created":"2026-99-05T14:00:00","content":"filler"}'
+    memory.log.append([Entry(bad % id, "", 0, True)])
+    found = run(memory.record(id))
+    assert found is not None and found[0].content == content
+
+
+def test_a_line_that_is_too_long_hides_no_record():
+    memory = indexed_bench().memory
+    page, _ = run(memory.recall(Query(keyword="filler 13", limit=1)))
+    line = '{"id":"%s","rev":1,"kind":"moment","created":"2026-02-05T14:00:00","content":"%s"}'
+    memory.log.append([Entry(line % (page[0].id, "x" * 5000), "", 0, False)])
+    for _ in range(3):
+        again, _ = run(memory.recall(Query(keyword="filler 13", limit=1)))
+        assert faces(list(again)) == faces(list(page))
+
+
+def test_all_that_is_in_the_trash_is_counted_once_it_is_indexed():
+    log.SEGMENT_BYTES = 1500
+    bench = Bench(disk_kb=512)
+    memory = bench.start()
+    ids = [write(memory, "moment", "lesson %d" % number).record.id for number in range(40)]
+    for id in ids[:30]:
+        run(memory.delete(id))
+    memory.log.seal()
+    for _ in background_jobs.steps(memory.log, memory.index):
+        pass
+    now = bench.clock.seconds
+    for limit, offset in ((5, 0), (5, 10), (0, 0), (40, 0)):
+        page, total = run(memory.recall(TrashQuery(now, limit, offset)))
+        assert (len(page), total) == (min(limit, 30 - offset), 30), (limit, offset, total)
+    together = page[0].get("trashed_with")
+    found = [one.id for one in page if one.get("trashed_with") == together]
+    page, _ = run(memory.recall(TrashQuery(now, 40, together=together)))
+    assert [one.id for one in page] == found

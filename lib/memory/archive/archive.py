@@ -107,12 +107,16 @@ class Archive:
             return False
         return not self._known_hot_ids().has(epoch, counter)
 
-    def latest_record(self, number: int, text: bytes) -> "Record | None":
-        """The record of a line that UnindexedLines gave, None where it shows none."""
+    def latest_record(self, number: int, text: bytes, decided: "IdSet") -> "Record | None":
+        """
+        The record of a line that UnindexedLines gave, None where it shows none; its id is decided
+        then. Raises CorruptRecord where it does not parse.
+        """
         line = self.parsed(text, number)
         if line is None:
             self.unindexed.distrust()  # type: ignore[union-attr]
-            return None
+            raise CorruptRecord("line", "the latest line of a record does not parse")
+        decided.add(*epoch_and_counter(line.id))
         return None if line.record is None or self.hides(line) else line.record
 
     # -- changes -------------------------------------------------------------------------------
@@ -355,9 +359,14 @@ class Archive:
         if line_filter is not None and since:
             unindexed: "Any" = self.unindexed
             if (yield from unindexed.knows_latest(since)):
-                for row in unindexed.passing(line_filter, since, decided):
-                    record = None if row is None else self.latest_record(*row)
-                    if record is not None or row is None:
-                        yield record
-                return
+                try:
+                    for row in unindexed.passing(line_filter, since, decided):
+                        record = None
+                        if row is not None:
+                            record = self.latest_record(row[0], row[1], decided)
+                        if record is not None or row is None:
+                            yield record
+                    return
+                except CorruptRecord:
+                    pass  # an earlier line of it may be what is so: each is looked at
         yield from full_scan.scan(self, log, line_filter, since, decided, unread)

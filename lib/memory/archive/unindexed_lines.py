@@ -13,12 +13,12 @@ which lines are the latest, and Archive.scan looks at all of them.
 from micropython import const
 
 from memory.errors import Broken
-from memory.log.lines import DROPPED, ID_START, lines_forward, lines_passing
-from memory.log.manifest import BYTES, is_pack
+from memory.log.lines import DROPPED, ID_START, LINE_BYTES, lines_forward, lines_passing
+from memory.log.manifest import BYTES, NUMBER, is_pack
 from memory.log.tail import PIECE
 from memory.records.id_set import IdSet
 
-from .superseded import id_of, id_of_plain
+from .superseded import id_of, id_of_plain, revises
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -41,6 +41,7 @@ class UnindexedLines:
     def _begin(self, since: int) -> None:
         self._since = since
         self._ids = IdSet()
+        self._revised = IdSet()  # of lines that have an earlier one
         self._place = (max(0, since), 0)  # (segment, bytes of it) that were read
         self._is_sure = True  # of the ids
         # {(epoch, counter): (segment, first byte)} of the latest line of ids with several; None
@@ -73,7 +74,7 @@ class UnindexedLines:
             chunks = self._log.chunks(number)
         else:
             chunks = self._pieces(number, begin, size)
-        for text in lines_forward(chunks):
+        for text in lines_forward(chunks, LINE_BYTES):
             if text != DROPPED:
                 self._add(text, (number, at))
             at += len(text) + 1
@@ -85,6 +86,8 @@ class UnindexedLines:
     def _add(self, text: bytes, place: "tuple[int, int]") -> None:
         plain = id_of_plain(text)
         found = plain or id_of(text)
+        if found is not None and revises(text):
+            self._revised.add(*found)
         if found is None:
             self._is_sure = False
             self._places = None
@@ -117,8 +120,14 @@ class UnindexedLines:
             yield from self.read(since)
         except Broken:
             return False  # whoever scans tells it, or passes over what cannot be read
-        has_all = since == self._since and self._place == self._log.position
-        return has_all and self._places is not None
+        if since != self._since or self._place != self._log.position:
+            return False
+        for row in reversed(self._log.manifest.sealed):
+            if row[NUMBER] <= since:
+                break
+            if is_pack(row):
+                self._places = None  # of segments that are packed now
+        return self._places is not None
 
     def passing(
         self, line_filter: "LineFilter", since: int, decided: "IdSet"
@@ -126,22 +135,23 @@ class UnindexedLines:
         """
         (segment, line) of the latest lines after segment `since` that the filter lets pass, newest
         first, None whenever others may run: call it where `knows_latest`, and see `distrust`. Ids
-        in `decided` are left out, and all that have a line are in it at the end. What is appended
-        meanwhile is not seen. Raises Broken.
+        in `decided` are left out; add to it each line's that parses. At the end it has those of
+        all lines that revise an earlier one, too. What is appended meanwhile is not seen. Raises
+        Broken.
         """
         log = self._log
-        ids = self._ids.copy()
+        revised = self._revised.copy()
         places = dict(self._places or {})
         for number in [number for number in log.segments() if number > since]:
             for at, text in lines_passing(log.tail(number), line_filter):
                 found = id_of_plain(text) or id_of(text)
                 if found is None or places.get(found, (number, at)) != (number, at):
                     continue
-                if decided.add(*found):
+                if not decided.has(*found):
                     yield number, text
             yield None
-        decided.join(ids)
+        decided.join(revised)
 
     def distrust(self) -> None:
-        """A line has an id and does not parse: from now on a scan says which are the latest."""
+        """A line has an id and does not parse: from now on a full scan says what is so."""
         self._places = None

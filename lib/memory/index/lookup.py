@@ -295,9 +295,11 @@ class Lookup:
 
     def _is_counted(self, query: "Query", doc: int, text: bytes, counter: int) -> "bool | None":
         """Whether a line is alive and matches; None where only parsing it tells."""
+        if not query.by_sketch or query.after is not None or counter == COUNTERS:
+            return None
         begin = len(ID_START)
         epoch = text[begin : begin + _EPOCH]
-        if query.after is not None or not self._archive.shows(epoch, counter):
+        if not self._archive.shows(epoch, counter):
             return None
         if self._decided.has(epoch, counter):
             return False

@@ -41,8 +41,24 @@ def sketch(text: bytes) -> "Record | None":
     kind = _KINDS.get(text[at[10] : at[11]])
     if kind is None:
         return None
-    words: "dict[str, bytes]" = {}
     fields: "dict[str, Any]" = {}
+    words = _read(text, count, fields)
+    if words is None:
+        return None
+    try:
+        if "when" in fields:
+            fields["when"] = fields["when"].decode()
+        record = Record("", kind, dates.parse_bytes(text[at[14] : at[15]]), fields)
+    except ValueError:  # UnicodeError, too
+        return None
+    record.take_words(folded(b"\n".join([words[name] for name in TEXTS if name in words])))
+    return record
+
+
+def _read(text: bytes, count: int, fields: dict) -> "dict[str, bytes] | None":
+    """The texts of so many members, the others go to `fields`; None where it takes a parse."""
+    at = _FOUND
+    words: "dict[str, bytes]" = {}
     for member in range(16, 4 * count, 4):
         name = text[at[member] : at[member + 1]]
         value = text[at[member + 2] : at[member + 3]]
@@ -50,7 +66,7 @@ def sketch(text: bytes) -> "Record | None":
         if sought in TEXTS:
             words[sought] = value
         elif sought == "when":
-            fields[sought] = value.decode()
+            fields[sought] = value
         elif sought == "trashed_at":
             fields[sought] = 0
         elif sought == "reason" and value in _REASONS:
@@ -61,9 +77,4 @@ def sketch(text: bytes) -> "Record | None":
             parts = value.split(b"|")
             if len(parts) > TOPIC + 1 and parts[TOPIC]:
                 words.setdefault("topic", parts[TOPIC])
-    try:
-        record = Record("", kind, dates.parse_bytes(text[at[14] : at[15]]), fields)
-    except ValueError:
-        return None
-    record.take_words(folded(b"\n".join([words[name] for name in TEXTS if name in words])))
-    return record
+    return words

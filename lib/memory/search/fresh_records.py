@@ -10,6 +10,7 @@ is for the phases to say.
 from micropython import const
 
 from memory.archive.hot_records import record_at
+from memory.errors import CorruptRecord
 from memory.records.ids import DELETION_MARK
 from memory.records.kinds import letter_of
 from memory.text.line_filter import line_filter
@@ -27,7 +28,8 @@ if TYPE_CHECKING:
 
     from .query import Query
 
-_KEPT_MOST = const(100)  # records, of 300 bytes and more each
+_KEPT_MOST = const(100)  # records, or lines, of 300 bytes and more each
+_BYTES_MOST = const(49152)  # of those lines
 
 
 class FreshRecords:
@@ -129,20 +131,26 @@ class FreshRecords:
     ) -> "Iterator[Record | None]":
         """The first reading where it is known which lines are the latest: few are parsed."""
         unindexed: "Any" = self._archive.unindexed
-        for row in unindexed.passing(wide, self._since, self.decided):
-            if row is None:
-                yield None
-                continue
-            one = row
-            if own is None or own.passes(row[1]):
-                one = self._record(*row)
-                if one is not None:
+        size = 0
+        try:
+            for row in unindexed.passing(wide, self._since, self.decided):
+                if row is None:
+                    yield None
+                    continue
+                one = row
+                if own is None or own.passes(row[1]):
+                    one = self._record(*row)
+                    if one is None:
+                        continue
                     yield one
-            if kept is not None:
-                kept.append(one)
-                if len(kept) > _KEPT_MOST:
+                size += len(row[1])
+                if kept is not None and len(kept) < _KEPT_MOST and size < _BYTES_MOST:
+                    kept.append(one)
+                else:
                     kept = None
-        self._kept = kept
+            self._kept = kept
+        except CorruptRecord:  # an earlier line of it may be what is so: each is looked at
+            yield from self._lines(own, self.decided)
 
     def _of_kept(self, own: "LineFilter") -> "Iterator[Record | None]":
         kept: "Any" = self._kept
@@ -150,12 +158,15 @@ class FreshRecords:
             if isinstance(one, tuple):
                 if not own.passes(one[1]):
                     continue
-                one = kept[at] = self._record(*one)
+                try:
+                    one = kept[at] = self._record(*one)
+                except CorruptRecord:  # told; the next recall looks at each line
+                    one = kept[at] = None
             if one is not None:
                 yield one
 
     def _record(self, number: int, text: bytes) -> "Record | None":
-        record = self._archive.latest_record(number, text)
+        record = self._archive.latest_record(number, text, self.decided)
         return record if record is not None and self._query.fits(record) else None
 
     def _may_matter(self, record: "Record") -> bool:

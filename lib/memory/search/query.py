@@ -32,6 +32,10 @@ class Query:
     kind that is not known.
     """
 
+    # True where `matches` asks for nothing that `records/line_sketch.py` leaves out: a subclass
+    # that asks for more sets it to False.
+    by_sketch = True
+
     def __init__(
         self,
         kinds: "tuple | None" = None,

@@ -38,6 +38,8 @@ class Spelling:
     between are a verb and its object that are apart: 结了婚, not 结婚.
     """
 
+    looks_at_words = True  # as a filter of lines
+
     def __init__(self, word: str, how: str, weight: float) -> None:
         self.how = how
         self.weight = weight
@@ -136,6 +138,7 @@ class Reading:
     """
 
     filter: "LineFilter | None" = None  # it has no piece that a filter of lines looks for
+    looks_at_words = True
 
     def __init__(
         self,

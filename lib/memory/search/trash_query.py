@@ -19,6 +19,8 @@ class TrashQuery(Query):
     after which to go on.
     """
 
+    by_sketch = False
+
     def __init__(
         self,
         now: int,

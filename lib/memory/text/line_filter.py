@@ -37,7 +37,9 @@ def line_filter(texts: "list[str]", others: "list | tuple" = ()) -> "LineFilter 
         if sort == _OTHER:
             return None
         (exact if sort == _EXACT else folded).append(piece)
-    return LineFilter(exact, folded, more)
+    found = LineFilter(exact, folded, more)
+    found.looks_at_words = not [one for one in others if not one.looks_at_words]
+    return found
 
 
 class LineFilter:
@@ -47,7 +49,7 @@ class LineFilter:
     """
 
     filter: "LineFilter | None" = None  # of one that is among the `others` of another
-    looks_at_words = True  # at nothing else of a line
+    looks_at_words = False  # True where it looks at nothing else of a line
 
     def __init__(
         self,
@@ -117,8 +119,6 @@ class DayFilter(LineFilter):
     As LineFilter, for lines of records that were created on a day from `start` to `end`
     (YYYY-MM-DD, None: open), or that name a date of their own.
     """
-
-    looks_at_words = False
 
     def __init__(self, start: "str | None", end: "str | None") -> None:
         super().__init__([])

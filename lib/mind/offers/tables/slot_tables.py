@@ -94,7 +94,8 @@ _FIRST = (
     (
         "|职位|职务|岗位|职业|做什么|工作是| job | position | title | profession |".encode(),
         (
-            "|升职|升了|升任|提拔|转正|现在是| promoted | promotion | made partner | was made | demoted |"
+            "|升职|升了|升任|提拔|转正|现在是| promoted | promotion | made partner | was made "
+            "| demoted |"
         ).encode(),
         b"",
     ),
