@@ -41,11 +41,17 @@ def bare(source: bytes) -> bytes:
     cuts = sorted(_annotations(tree, text.encode()), reverse=True)
     for row, begin, end in cuts:
         raw[row] = raw[row][:begin] + raw[row][end:]
-    for node in ast.walk(tree):
-        if isinstance(node, ast.If) and _is_for_types(node):
+    return _tight(untyped(b"\n".join(raw)).decode()).encode()
+
+
+def untyped(source: bytes) -> bytes:
+    """A module without what is for a type checker; its lines keep their numbers."""
+    lines = source.split(b"\n")
+    for node in ast.parse(source).body:
+        if _is_for_types(node):
             for row in range(node.lineno - 1, node.end_lineno or node.lineno):
-                raw[row] = b""
-    return _tight(b"\n".join(raw).decode()).encode()
+                lines[row] = b""
+    return b"\n".join(lines)
 
 
 def _tight(text: str) -> str:
@@ -79,8 +85,13 @@ def _is_word(letter: str) -> bool:
     return letter.isalnum() or letter in "_'\"" or ord(letter) > 127
 
 
-def _is_for_types(node: ast.If) -> bool:
-    return isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
+def _is_for_types(node: ast.stmt) -> bool:
+    """True for the name of it that is set, and for the block behind it."""
+    if isinstance(node, ast.Assign):
+        return [one.id for one in node.targets if isinstance(one, ast.Name)] == ["TYPE_CHECKING"]
+    if not isinstance(node, ast.If) or not isinstance(node.test, ast.Name):
+        return False
+    return node.test.id == "TYPE_CHECKING" and not node.orelse
 
 
 def _annotations(tree: ast.AST, raw: bytes) -> "list[tuple[int, int, int]]":

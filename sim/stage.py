@@ -45,6 +45,7 @@ _MPY_VERSION = 6
 _MPY_SUB_VERSION = 3
 _MACHINES = {0: "", 1: "x86", 2: "x64"}
 
+_FORM = 2  # of what is made of a source: another one whenever that changes
 _KEEP_S = 3 * 24 * 3600  # trees and compiled files not used for so long are removed
 
 
@@ -62,7 +63,7 @@ def stage(interpreter: Path, fixtures: bool = False) -> Path:
     """
     machine = _machine(interpreter)
     native = _mpy_of(interpreter) >> 10 != 0
-    made_for = repr((machine, _MPY_VERSION, _MPY_SUB_VERSION, ROM))
+    made_for = repr((machine, _MPY_VERSION, _MPY_SUB_VERSION, ROM, _FORM))
     paths = _paths(fixtures, machine)
     seen = _BUILD / "seen" / _fingerprint(made_for, paths)
     try:
@@ -201,18 +202,22 @@ def _make(tree: Path, sources: "list[tuple[str, Path, bytes]]", machine: "str | 
 
 def _compiled(name: str, content: bytes, machine: str, place: str) -> Path:
     """
-    The .mpy of a source that will be at `place`, compiled at the first call for this content. It
-    calls itself by the path that it is loaded from: MicroPython keeps one name for both.
+    The .mpy of a source that will be at `place`, compiled at the first call for this content,
+    without what is for a type checker. It calls itself by the path that it is loaded from:
+    MicroPython keeps one name for both.
     """
-    key = hashlib.sha256(f"{place}/{name}\0{machine}\0".encode() + content).hexdigest()
+    of = f"{place}/{name}\0{machine}\0{_FORM}\0"
+    key = hashlib.sha256(of.encode() + content).hexdigest()
     path = _BUILD / "mpy" / f"{key}.mpy"
     if not path.is_file():
         path.parent.mkdir(parents=True, exist_ok=True)
         import subprocess
 
+        from .bare_source import untyped
+
         new = path.with_suffix(f".{os.getpid()}")
         source = new.with_suffix(f".{os.getpid()}.py")
-        source.write_bytes(content)
+        source.write_bytes(untyped(content))
         shown = f"{place}/{name}".removesuffix(".py") + ".mpy"
         command = [str(_MPY_CROSS), "-s", shown, "-o", str(new), str(source)]
         if machine:

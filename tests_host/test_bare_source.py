@@ -6,7 +6,8 @@ from pathlib import Path
 import device
 import pytest
 
-from sim.bare_source import bare
+from sim import stage
+from sim.bare_source import bare, untyped
 
 _SAID = '''"""What it is."""
 
@@ -57,6 +58,7 @@ def test_comments_and_docstrings_are_gone_and_all_lines_are_where_they_were() ->
         "really",
         "Why",
         "Any",
+        "TYPE_CHECKING",
     ):
         assert word not in "\n".join(found)
     before = _SAID.split("\n")
@@ -90,6 +92,9 @@ class _Plain(ast.NodeTransformer):
                         one.annotation = None
         return node
 
+    def visit_Assign(self, node: ast.Assign) -> "ast.AST | None":
+        return None if ast.unparse(node.targets[0]) == "TYPE_CHECKING" else node
+
     def visit_If(self, node: ast.If) -> "ast.AST | None":
         return None if ast.unparse(node.test) == "TYPE_CHECKING" else self.generic_visit(node)
 
@@ -108,3 +113,12 @@ def test_every_module_says_the_same_without_its_remarks(folder: str) -> None:
     for path in sorted(Path(device.ROOT, folder).rglob("*.py")):
         source = path.read_bytes()
         assert _without_remarks(bare(source)) == _without_remarks(source), path
+
+
+def test_nothing_that_a_board_gets_is_for_a_type_checker() -> None:
+    for name in ("lib/mind/mind.py", "lib/memory/index/postings.py", "firmware/app.py"):
+        source = Path(device.ROOT, name).read_bytes()
+        assert b"TYPE_CHECKING" in source
+        assert b"TYPE_CHECKING" not in stage.shipped(name, source)[1], name
+    kept = b"import os\nif TYPE_CHECKING:\n    import sys\nelse:\n    import gc\n"
+    assert untyped(kept) == kept
