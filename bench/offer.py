@@ -5,7 +5,7 @@ The set was written by us: memories of imagined owners in Chinese and English, t
 years, and what people say to a companion, of which half is answered by none of them and a third
 asks for what is so now or was so then. `tuned` was there while the rules were made; `held` was
 measured before they were, and changed nothing. `changes1` to `changes12` are lives that change,
-written to have questions for what is so now answered with what is over; `blind1` to `blind15`
+written to have questions for what is so now answered with what is over; `blind1` to `blind16`
 are of other hands, measured before they were read. What was measured first is
 in docs/decisions/offering.md.
 

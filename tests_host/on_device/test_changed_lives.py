@@ -3,6 +3,7 @@
 from _bench import run, write
 from _minded import Minded
 from mind.offers import offering
+from mind.offers.asked_parts import plain_memory
 
 
 def answers(question, *memories):
@@ -117,3 +118,41 @@ def test_what_came_just_after_something_ends_nothing_of_it():
     stopped = "The user quit smoking after a bad chest infection"
     parted = "Broke up with Marcus just after Christmas"
     assert answers("Do I still smoke?", smoked, stopped, parted) == [stopped]
+
+
+def test_what_is_quit_is_a_work_only_where_it_is_one():
+    teacher = "Started a job as a shop teacher at a vocational high school."
+    bowling = "I quit the bowling league, my shoulder can't take it anymore."
+    found = answers("What do I do for work now?", "The user works as a welder", teacher, bowling)
+    assert found == [teacher], found
+    for text in ("I quit the gym", "She quit her book club last month", "Quit a choir"):
+        assert "stopped" in plain_memory(text.lower()), text
+    for text in ("i quit my job", "quit the firm in may", "quit google", "she quit her post"):
+        assert "stopped" not in plain_memory(text), text
+
+
+def test_a_home_may_be_the_owners_and_others_together():
+    york = "We've moved to York, into a terraced house near the river."
+    leeds = "I live in Leeds, in a flat above a bakery."
+    assert answers("Where do I live now?", leeds, york) == [york]
+    mom = "Mom lives on her own in Dayton and still drives."
+    care = "Mom had a stroke and is now in an assisted living place in Columbus."
+    assert answers("Where does Mom live now?", mom, care) == [care]
+
+
+def test_a_shop_teacher_does_not_resume_a_bike_shop():
+    sold = "The user sold the bike shop to Luis."
+    owned = "The user owns a bike repair shop in Columbus called Spoke & Chain."
+    teacher = "Started a job as a shop teacher at a vocational high school."
+    assert answers("Do I still own the bike shop?", owned, sold, teacher) == [sold]
+    hurt, again = ("event", "膝盖伤了，不跑步了"), ("event", "膝盖好了，又开始跑步")
+    assert answers("我现在还跑步吗", ("habit", "每天早上跑步"), hurt, again) == [again[1]]
+
+
+def test_what_says_nothing_of_the_sort_is_no_answer():
+    for memory, question in (
+        ("We've got a whippet puppy called Pickle.", "Am I allergic to cats?"),
+        ("The user has left the school and teaches at home.", "Where did I go to university?"),
+        ("Niamh and the twins moved to Cork.", "What are the names of Niamh's twins?"),
+    ):
+        assert answers(question, memory) == [], question

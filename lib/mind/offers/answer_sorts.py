@@ -14,6 +14,7 @@ from micropython import const
 from ..predicates import PAST, tells_of_others
 from .asked_parts import has_any, pairs, unmarked, without
 from .tables import asked_tables as w
+from .tables import sort_tables as sorts
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -59,6 +60,10 @@ def has_types(asked: "Asked", text: "Text") -> bool:
     low = text.low
     if not _is_of_class(asked, low) or _is_for_others(asked, low):
         return False
+    if has_any(sorts.UNIVERSITY, asked.core) and not has_any(sorts.STUDIED, low):
+        return False
+    if has_any(sorts.NAMES_OF, asked.core) and not has_any(w.NAMES, low):
+        return False
     for part in asked.parts:  # no number is M7, asked what it costs
         low = low.replace((part.word or b" ").decode(), " ") if part.term else low
     digits = _digits(low)
@@ -70,12 +75,14 @@ def has_types(asked: "Asked", text: "Text") -> bool:
 
 def _is_of_class(asked: "Asked", low: str) -> bool:
     """False for an allergy to a food, asked for medicine, and the other way round."""
-    if not has_any(w.ALLERGIC, asked.core):
+    if not has_any(sorts.ALLERGIC, asked.core):
         return True
-    is_drug = has_any(w.DRUGS, low)
-    if has_any(w.FOOD_ASKED, asked.core):
+    if not has_any(sorts.REACTING, low):
+        return False
+    is_drug = has_any(sorts.DRUGS, low)
+    if has_any(sorts.FOOD_ASKED, asked.core):
         return not is_drug
-    return is_drug or not has_any(w.DRUG_ASKED, asked.core)
+    return is_drug or not has_any(sorts.DRUG_ASKED, asked.core)
 
 
 def _is_for_others(asked: "Asked", low: str) -> bool:

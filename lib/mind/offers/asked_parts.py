@@ -340,6 +340,14 @@ def _may_stand(row: object, raw: object, size: int) -> int:
     return 0
 
 
+_A = ("the", "my", "her", "his", "our", "a", "an")
+_EMPLOYED_AT = (
+    "job", "work", "company", "firm", "position", "post", "agency", "office", "hospital", "school",
+    "restaurant", "warehouse", "store", "shop", "bank", "factory", "bakery", "salon", "force",
+    "army", "navy", "practice", "clinic", "hotel", "cafe", "lab", "startup", "paper", "council",
+)  # fmt: skip
+
+
 def plain_memory(low: str) -> str:
     """
     A folded memory in the words in which questions are read: User is the user, 男友 is 男朋友, and
@@ -351,5 +359,7 @@ def plain_memory(low: str) -> str:
     elif low.startswith(("her ", "his ")) and head(words_en.KIN, low + " ", 4):
         low = "my " + low[4:]  # of whom a memory begins without a name, that is the owner
     before, left, rest = low.partition("quit ")
-    first = rest.split(" ")[0].rstrip(".,;!?")
-    return before + "stopped " + rest if left and first.endswith("ing") else low
+    words = [one.rstrip(".,;!?") for one in rest.split(" ")[:3]]
+    is_thing = words[1:] and words[0] in _A and not [one for one in words if one in _EMPLOYED_AT]
+    is_stopped = is_thing or words[0].endswith("ing")  # quit the gym, quit smoking
+    return before + "stopped " + rest if left and is_stopped else low

@@ -19,6 +19,7 @@ from ..notebook.word_hashes import alone
 from ..opposing import whose
 from .asked_parts import capitals, has_any, pairs, plain_memory, without
 from .tables import asked_tables as w
+from .tables.change_tables import NOBODYS, NOBODYS_EN
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -95,16 +96,6 @@ _NOT_ALONE = "住租搬吃喝学读教玩养戴骑考姓叫开店熬起片年水
 _PEOPLE = "|用户的|用户|主人的|主人|我的|我们|我|自己|".encode()
 _JOINING = "的了是在有不一个这那就也都和跟把被着过得又".encode()
 _NAMED = "|叫|是|姓| named | called |".encode()
-# What nobody's memory is about.
-_PLAIN = (
-    "|用户|主人|现在|我的|他的|她的|已经|最近|一个|以后|以前|我们|自己|可以|没有|医生|大夫|护士|公司|工作"
-    "|今年|去年|每天|之后"
-    "|起来|出来|下来|上来|回来|下去|出去|过去|后来|因为|所以|一只|一辆|一台|一直|上个|个月|终于|"
-).encode()
-_PLAIN_EN = (
-    b"|user|owner|new|old|year|month|week|day|last|thing|work|job|get|got|take|took|call|name|after|just|befor"
-    b"|man|woman|everi|each|all|both|some|ani|lot|time|still|first|second|third|"
-)
 _KIN_EN = words_en.KIN.replace(" |", "|").encode()
 _KIN_ZH = words_zh.KIN.encode()
 
@@ -274,7 +265,7 @@ def _names_as_over(before: str, later: str) -> bool:
     for clause in after.split("\n"):
         pieces = _beside(clause, chinese)
         if not pieces and standing(_AGAIN, (" " + clause + " ").encode()) >= 0:
-            pieces = [clause] if _is_over(low, chinese) else []
+            pieces = [clause] if _resumes(low, clause, chinese) else []
         is_same = _is_same_person(low, clause, chinese) or _is_called(low, clause, chinese)
         if not pieces or not is_same:
             continue
@@ -307,8 +298,14 @@ def _parts(clause: str) -> bool:
     return standing(_PARTING, (" " + clause + " ").encode()) >= 0
 
 
-def _is_over(low: str, chinese: bool) -> bool:
-    return bool(_beside(low, chinese))
+def _resumes(low: str, clause: str, chinese: bool) -> bool:
+    """True where a clause is of most of what is over: no shop teacher of a bike shop."""
+    said = _about(clause, chinese)
+    over = [_about(piece, chinese) for piece in _beside(low, chinese)]
+    for ended in [some for some in over if some]:
+        if 2 * len([one for one in ended if one in said]) > len(ended):
+            return True
+    return over == [[]]
 
 
 def _beside(clause: str, chinese: bool) -> "list[str]":
@@ -355,12 +352,12 @@ def _about(low: str, chinese: bool) -> "list[bytes]":
     """The terms of a text that say what it is about."""
     if not chinese:
         found = [one for one in terms(low) if len(one) > 2 and b" " + one + b" " not in STOP]
-        found = [one for one in found if b"|" + one + b"|" not in _PLAIN_EN]
+        found = [one for one in found if b"|" + one + b"|" not in NOBODYS_EN]
         return [one for one in found if b"|" + one + b"|" not in _KIN_EN]
     low = without(low, _PEOPLE, " ")
     found = [one for one in terms(low) if one[0] < 0x80 or (len(one) > _WIDE and _is_whole(one))]
     found += _alone_in(low)
-    found = [one for one in found if b"|" + one + b"|" not in _PLAIN]
+    found = [one for one in found if b"|" + one + b"|" not in NOBODYS]
     return [one for one in found if b"|" + one + b"|" not in _KIN_ZH]
 
 

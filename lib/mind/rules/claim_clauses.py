@@ -226,10 +226,10 @@ def _with_owner(clause: Clause) -> int:
 
 def _we(clause: Clause) -> int:
     """Where it goes on behind we, which is the owner where they live."""
-    for start in ("we live ", "we rent ", "we are renting "):
+    for start in ("we live ", "we rent ", "we are renting ", "we moved ", "we have moved "):
         after = len(start)
         if clause.low.startswith(start):
-            in_it = clause.low.startswith("in ", after)
+            in_it = clause.low.startswith(("in ", "to "), after)
             return 3 if not in_it or clause.text[after + 3 : after + 4].isupper() else 0
     return 0
 

@@ -146,13 +146,6 @@ BASES = (
     b"|thought=think|chose=choos|forgot=forget|grew=grow|hid=hide|drank=drink|"
 )
 RULES = "|规矩|规则|提醒|别|不要|打扰| rule | rules | remind | never | always | don't |".encode()
-ALLERGIC = "|过敏| allergic | allergy | allergies |".encode()
-DRUG_ASKED = "|药| medicine | medicines | medication | medications | drug | drugs |".encode()
-FOOD_ASKED = "|吃的东西|食物|水果|海鲜| food | foods | fruit | eat |".encode()
-DRUGS = (
-    "|药|霉素|西林|头孢|沙星|磺胺|阿司匹林|布洛芬|抗生素|麻醉|疫苗|碘|medic|drug|cillin|mycin"
-    "|aspirin|ibuprofen|sulfa|codeine|antibiotic|naproxen|vaccine|morphine|latex|"
-).encode()
 FAVORITE = b"| favourite | favorite |"
 TASTE = (
     b"| favourite | favorite | fave | like | likes | liked | love | loves | loved | prefer "
