@@ -45,7 +45,7 @@ _MPY_VERSION = 6
 _MPY_SUB_VERSION = 3
 _MACHINES = {0: "", 1: "x86", 2: "x64"}
 
-_FORM = 2  # of what is made of a source: another one whenever that changes
+_FORM = 3  # of what is made of a source: another one whenever that changes
 _KEEP_S = 3 * 24 * 3600  # trees and compiled files not used for so long are removed
 
 
@@ -213,11 +213,11 @@ def _compiled(name: str, content: bytes, machine: str, place: str) -> Path:
         path.parent.mkdir(parents=True, exist_ok=True)
         import subprocess
 
-        from .bare_source import untyped
+        from .bare_source import untyped, with_bytes
 
         new = path.with_suffix(f".{os.getpid()}")
         source = new.with_suffix(f".{os.getpid()}.py")
-        source.write_bytes(untyped(content))
+        source.write_bytes(with_bytes(untyped(content)))
         shown = f"{place}/{name}".removesuffix(".py") + ".mpy"
         command = [str(_MPY_CROSS), "-s", shown, "-o", str(new), str(source)]
         if machine:

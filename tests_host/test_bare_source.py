@@ -7,7 +7,7 @@ import device
 import pytest
 
 from sim import stage
-from sim.bare_source import bare, untyped
+from sim.bare_source import bare, untyped, with_bytes
 
 _SAID = '''"""What it is."""
 
@@ -122,3 +122,31 @@ def test_nothing_that_a_board_gets_is_for_a_type_checker() -> None:
         assert b"TYPE_CHECKING" not in stage.shipped(name, source)[1], name
     kept = b"import os\nif TYPE_CHECKING:\n    import sys\nelse:\n    import gc\n"
     assert untyped(kept) == kept
+
+
+_ENCODED = b"""
+A = (
+    "|\xe7\x8c\xab|dog"
+    "|fish|"
+).encode() + b"x"
+B = ["a".encode(), "b".encode()]; C = " ".join(["a"]).encode()
+D = "a".encode("utf-8")
+"""
+
+
+def test_a_text_that_is_encoded_is_its_bytes_and_lines_keep_their_numbers() -> None:
+    found = with_bytes(_ENCODED)
+    assert found.count(b"\n") == _ENCODED.count(b"\n")
+    assert found.count(b".encode") == 2
+    before: dict = {}
+    after: dict = {}
+    exec(_ENCODED, before)
+    exec(found, after)
+    for name in "ABCD":
+        assert before[name] == after[name], name
+    for folder in ("lib", "firmware"):
+        for path in sorted(Path(device.ROOT, folder).rglob("*.py")):
+            source = path.read_bytes()
+            made = with_bytes(source)
+            assert made.count(b"\n") == source.count(b"\n"), path
+            ast.parse(made)

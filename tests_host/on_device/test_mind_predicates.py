@@ -385,7 +385,8 @@ def test_who_is_brought_to_where_they_live_lives_there():
         ("把妈妈接到家里住",),
         ("把女儿接回家了",),
         ("我把快递接到手里",),
-        ("Her mother lives in Ohio", "mother", "住在", "Ohio", NOW),
+        ("Her mother Ann lives in Ohio", "mother", "住在", "Ohio", NOW),
+        ("Her mother lives in Ohio",),
     )
 
 

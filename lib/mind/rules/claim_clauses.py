@@ -64,10 +64,11 @@ def opened(text: str) -> str:
 
 
 def _of_owner(text: str) -> str:
-    """English that begins with a relative of nobody who is named, as the owner's: her brother."""
+    """English that begins with a relative who is named, of nobody else, as the owner's."""
     low = fold(text).lstrip()
-    is_kin = low.startswith(("her ", "his ")) and head(words_en.KIN, low + " ", 4)
-    return " My " + text.lstrip()[4:] if is_kin else text
+    kin = head(words_en.KIN, low, 4) if low.startswith(("her ", "his ")) else 0
+    text = text.lstrip() if kin else text
+    return " My " + text[4:] if kin and text[4 + kin : 5 + kin].isupper() else text
 
 
 def _fetched(piece: str) -> str:
