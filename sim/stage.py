@@ -217,7 +217,10 @@ def _compiled(name: str, content: bytes, machine: str, place: str) -> Path:
 
         new = path.with_suffix(f".{os.getpid()}")
         source = new.with_suffix(f".{os.getpid()}.py")
-        source.write_bytes(with_bytes(untyped(content)))
+        try:
+            source.write_bytes(with_bytes(untyped(content)))
+        except SyntaxError:  # mpy-cross says what is wrong
+            source.write_bytes(content)
         shown = f"{place}/{name}".removesuffix(".py") + ".mpy"
         command = [str(_MPY_CROSS), "-s", shown, "-o", str(new), str(source)]
         if machine:
