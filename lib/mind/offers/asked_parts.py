@@ -340,8 +340,8 @@ def _may_stand(row: object, raw: object, size: int) -> int:
     return 0
 
 
-_A = ("the", "my", "her", "his", "our", "a", "an")
-_EMPLOYED_AT = (
+_DETERMINERS = ("the", "my", "her", "his", "our", "a", "an")
+_WORKPLACES = (
     "job", "work", "company", "firm", "position", "post", "agency", "office", "hospital", "school",
     "restaurant", "warehouse", "store", "shop", "bank", "factory", "bakery", "salon", "force",
     "army", "navy", "practice", "clinic", "hotel", "cafe", "lab", "startup", "paper", "council",
@@ -360,6 +360,8 @@ def plain_memory(low: str) -> str:
         low = "my " + low[4:]  # of whom a memory begins without a name, that is the owner
     before, left, rest = low.partition("quit ")
     words = [one.rstrip(".,;!?") for one in rest.split(" ")[:3]]
-    is_thing = words[1:] and words[0] in _A and not [one for one in words if one in _EMPLOYED_AT]
+    is_thing = (
+        words[1:] and words[0] in _DETERMINERS and not [one for one in words if one in _WORKPLACES]
+    )
     is_stopped = is_thing or words[0].endswith("ing")  # quit the gym, quit smoking
     return before + "stopped " + rest if left and is_stopped else low

@@ -19,7 +19,7 @@ from ..notebook.word_hashes import alone
 from ..opposing import whose
 from .asked_parts import capitals, has_any, pairs, plain_memory, without
 from .tables import asked_tables as w
-from .tables.change_tables import NOBODYS, NOBODYS_EN
+from .tables.change_tables import COMMON_WORDS, COMMON_WORDS_EN
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -352,12 +352,12 @@ def _about(low: str, chinese: bool) -> "list[bytes]":
     """The terms of a text that say what it is about."""
     if not chinese:
         found = [one for one in terms(low) if len(one) > 2 and b" " + one + b" " not in STOP]
-        found = [one for one in found if b"|" + one + b"|" not in NOBODYS_EN]
+        found = [one for one in found if b"|" + one + b"|" not in COMMON_WORDS_EN]
         return [one for one in found if b"|" + one + b"|" not in _KIN_EN]
     low = without(low, _PEOPLE, " ")
     found = [one for one in terms(low) if one[0] < 0x80 or (len(one) > _WIDE and _is_whole(one))]
     found += _alone_in(low)
-    found = [one for one in found if b"|" + one + b"|" not in NOBODYS]
+    found = [one for one in found if b"|" + one + b"|" not in COMMON_WORDS]
     return [one for one in found if b"|" + one + b"|" not in _KIN_ZH]
 
 

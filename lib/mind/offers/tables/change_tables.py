@@ -260,13 +260,13 @@ MORE = (
         b"",
     ),
 )  # fmt: skip
-# What nobody's memory is about.
-NOBODYS = (
+# Words that say nothing of what a memory is about.
+COMMON_WORDS = (
     "|用户|主人|现在|我的|他的|她的|已经|最近|一个|以后|以前|我们|自己|可以|没有|医生|大夫|护士|公司|工作"
     "|今年|去年|每天|之后"
     "|起来|出来|下来|上来|回来|下去|出去|过去|后来|因为|所以|一只|一辆|一台|一直|上个|个月|终于|"
 ).encode()
-NOBODYS_EN = (
+COMMON_WORDS_EN = (
     b"|user|owner|new|old|year|month|week|day|last|thing|work|job|get|got|take|took|call|name|after|just|befor"
     b"|man|woman|everi|each|all|both|some|ani|lot|time|still|first|second|third|"
 )
