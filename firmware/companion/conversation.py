@@ -18,7 +18,7 @@ from memory.text import dates
 from memory.text.folding import has_half, plain
 from micropython import const
 from mind import feelings, heard
-from mind.offers.heard_changes import heard_changes
+from mind.learning.heard_changes import heard_changes
 from mind.todos import KIND, Todos
 
 from firmware.system import events

@@ -2,7 +2,7 @@
 
 from _bench import run, write
 from _minded import Minded
-from mind.offers.heard_changes import heard_changes
+from mind.learning.heard_changes import heard_changes
 
 
 def heard(told, said, kind="fact", waiting=(), **more):

@@ -21,8 +21,8 @@ from mind import predicates
 from ..notebook.members import OVER, SUSPECT
 from ..notebook.notebook import claim_number
 from ..notebook.word_hashes import Sought
-from . import endings
-from .slots import person
+from ..offers import endings
+from ..offers.slots import person
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
