@@ -20,11 +20,15 @@ _NATURAL = 60
 _WHOLE = 40
 _SET = _host.ROOT / "bench" / "offer_set.jsonl"
 _WORDS = _host.ROOT / "tools" / "flashing" / "words.bin"
+_ANSWERS = _host.ROOT / "tools" / "flashing" / "answers.bin"
 
 
 def main() -> None:
     options = _host.options(__doc__)
     options.add_argument("--each", action="store_true", help="print every question as well")
+    options.add_argument(
+        "--answers", default=_ANSWERS, help="the weights of the reranker; - for the rules alone"
+    )
     given = options.parse_args()
     path = _host.corpus(given.micropython)
     with open(path, encoding="utf-8") as lines:
@@ -39,7 +43,10 @@ def main() -> None:
         "".join([json.dumps({"question": one}, ensure_ascii=False) + "\n" for one in asked]),
         "utf-8",
     )
-    *answers, image = _host.on_device(given.micropython, "context", path, file, _WORDS, heap="16M")
+    tables = (_WORDS, given.answers)
+    *answers, image = _host.on_device(
+        given.micropython, "context", path, file, *tables, heap="16M"
+    )
     if given.each:
         for row in answers:
             print(json.dumps(row, ensure_ascii=False))

@@ -24,6 +24,7 @@ import _host
 
 _SET = _host.ROOT / "bench" / "offer_set.jsonl"
 _WORDS = _host.ROOT / "tools" / "flashing" / "words.bin"
+_ANSWERS = _host.ROOT / "tools" / "flashing" / "answers.bin"
 
 
 def figures(asked: "list[dict]", answers: "list[dict]") -> dict:
@@ -69,13 +70,23 @@ def main() -> None:
     options.add_argument(
         "--among", type=int, default=0, metavar="N", help="besides N memories of the corpus"
     )
+    options.add_argument(
+        "--answers", default=_ANSWERS, help="the weights of the reranker; - for the rules alone"
+    )
     given = options.parse_args()
     rows = [json.loads(line) for line in given.set.read_text("utf-8").splitlines() if line]
     asked = [row for row in rows if "question" in row]
     told = {(row["owner"], row["id"]): row["content"] for row in rows if "content" in row}
     thresholds = [0, *range(10, 95, 10)] if given.curve else [0]  # 0: as the settings have it
     answers = _host.on_device(
-        given.micropython, "offer", given.set, _WORDS, given.among, *thresholds, heap="48M"
+        given.micropython,
+        "offer",
+        given.set,
+        _WORDS,
+        given.answers,
+        given.among,
+        *thresholds,
+        heap="48M",
     )
     for at, threshold in enumerate(thresholds):
         chosen = answers[at :: len(thresholds)]

@@ -156,6 +156,10 @@ def _open_memory(companion: Companion) -> None:
         return
     kept = mind_settings.parse(companion.settings.get("mind"))
     companion.mind = Mind(companion.memory, companion.clock, kept)
+    if assets.partition() is not None:
+        from mind.reranking.reranker import Reranker  # whose room a board without it has free
+
+        companion.mind.reranker = Reranker(assets.open_answers)
     companion.pet = Pet(companion.memory, companion.clock)
     companion.delivery = Delivery(companion.memory)
     events.subscribe(companion.delivery.hear, "reminder", "state", "acted")

@@ -54,7 +54,7 @@ def test_what_flashing_writes_is_read_by_seeking_and_checked(
     [
         (b"", "[]"),
         (assets.image((), _SIZE), "[]"),
-        (assets.image(assets.ASSETS, _SIZE), "['words']"),
+        (assets.image(assets.ASSETS, _SIZE), "['answers', 'words']"),
     ],
     ids=["erased", "none", "now"],
 )

@@ -44,8 +44,9 @@ _ARROWS = {
     "memory.extract": "memory.records memory.text",
     "mind": "memory. mind.notebook mind.rules mind.scores",
     "mind.notebook": "memory. mind.scores",
-    "mind.offers": "memory. mind mind.notebook mind.offers.tables mind.scores",
+    "mind.offers": "memory. mind mind.notebook mind.offers.tables mind.reranking mind.scores",
     "mind.offers.tables": "",
+    "mind.reranking": "memory.",  # told of a question and records, and knows no notebook
     "mind.learning": "memory. mind mind.notebook mind.offers mind.scores",
     "mind.vectors": "memory. mind.notebook",  # a backend of memory's search over the notebook
     "mind.scores": "memory.",
@@ -254,10 +255,11 @@ def test_imports_stand_at_the_top_of_a_module() -> None:
 
 
 # Of MicroPython or micropython-lib; the own talk and the search by meaning are loaded where a
-# setting asks for them.
+# setting asks for them, the reranker where a board has assets.
 _OPTIONAL = (
     "aiorepl",
     "neopixel",
+    "import Reranker",
     "import own_talk",
     "import meaning",
     "import own_voice",

@@ -9,6 +9,7 @@ from tools import words
 from tools.flashing import assets
 
 _AT, _SIZE = 0xC20000, 0x200000
+_WORDS = (("words", words.TABLE.read_bytes()),)
 _STATE = """
 from firmware.system import assets
 from memory.search.expansion import Expander
@@ -47,7 +48,7 @@ def _state(run_mpy: Callable, flash: Path, image: bytes) -> list[str]:
 
 
 def test_a_board_reads_the_table_from_its_partition(run_mpy: Callable, flash: Path) -> None:
-    image = assets.image(assets.ASSETS, _SIZE)
+    image = assets.image(_WORDS, _SIZE)
     assert _state(run_mpy, flash, image) == ["True ['pinyin']", "True "]
 
 
@@ -69,6 +70,6 @@ def test_a_board_without_the_table_knows_no_other_words(
 def test_a_table_whose_head_is_damaged_is_none_and_says_why(
     run_mpy: Callable, flash: Path, at: int, problem: str
 ) -> None:
-    image = bytearray(assets.image(assets.ASSETS, _SIZE))
+    image = bytearray(assets.image(_WORDS, _SIZE))
     image[at] ^= 0x10
     assert _state(run_mpy, flash, bytes(image)) == ["False []", f"False {problem}"]

@@ -134,17 +134,23 @@ def powered_on(path, made=Disk):
     return disk
 
 
-def words(path):
-    """What makes the finder of other words for those of a question; the table is in RAM."""
+def table(path):
+    """What opens the table of a file; it is in RAM."""
     with open(path, "rb") as file:
-        table = file.read()
+        content = file.read()
 
     def readinto(at, buffer):
-        some = table[at : at + len(buffer)]
+        some = content[at : at + len(buffer)]
         buffer[: len(some)] = some
         return len(some)
 
-    return lambda: Expander(lambda: WordTable(readinto))
+    return lambda: WordTable(readinto)
+
+
+def words(path):
+    """What makes the finder of other words for those of a question; the table is in RAM."""
+    opens = table(path)
+    return lambda: Expander(opens)
 
 
 def chunks(path):

@@ -1,6 +1,6 @@
 """
-Makes contexts with a full notebook over three years of memory: context.py LINES QUESTIONS WORDS.
-See bench/context.py.
+Makes contexts with a full notebook over three years of memory: context.py LINES QUESTIONS WORDS
+ANSWERS. See bench/context.py.
 
 A chip in a file with both partitions. The notebook is made from the archive as at the first start
 with a mind, saved, and read again as at every other start. Prints one JSON object a question, then
@@ -15,12 +15,13 @@ import sys
 import _as_main
 import utime
 from _clock import Clock
-from _filling import ROOT, Filling, chunks, powered_on, words
+from _filling import ROOT, Filling, chunks, powered_on, table, words
 from esp32 import NVS
 from memory.engine import Memory
 from memory.log.lines import lines_forward
 from mind.mind import Mind
 from mind.offers import context
+from mind.reranking.reranker import Reranker
 
 _as_main.loaded()
 
@@ -40,8 +41,8 @@ def timed(work):
     return utime.ticks_diff(utime.ticks_us(), start) / 1000, found
 
 
-def main(path, questions, table):
-    expanders = words(table)
+def main(path, questions, other_words, answers):
+    expanders = words(other_words)
     flash = powered_on(path).flash
     memory = opened(expanders)
     filling = Filling(flash, memory.log, memory.index)
@@ -55,6 +56,7 @@ def main(path, questions, table):
     memory.close()
     memory = opened(expanders)
     mind = Mind(memory, Clock())
+    mind.reranker = None if answers == "-" else Reranker(table(answers))
     before = flash.read_bytes
     load_ms, _ = timed(mind.load())
     load_bytes = flash.read_bytes - before

@@ -1,109 +1,24 @@
 """
-Asks the mind what it offers: offer.py SET WORDS AMONG THRESHOLD.... See bench/offer.py.
+Asks the mind what it offers: offer.py SET WORDS ANSWERS AMONG THRESHOLD.... See bench/offer.py.
 
-Each owner has a chip of their own, on which the memories are told day by day; then all
-questions are asked on one day, at each threshold. Prints one JSON object a question and threshold:
-which memories were offered, how relevant each is and why, and which one plain words find first.
+Prints one JSON object a question and threshold: which memories were offered, how relevant each is
+and why, and which one plain words find first. ANSWERS are the weights of the reranker, `-` for
+none.
 """
 
-import asyncio
-import gc
 import json
 import sys
 
-import corpus
-import utime
-import vfs
-from _clock import Clock
-from _filling import ROOT, chunks, powered_on, words
-from esp32 import NVS
-from memory.engine import Memory
-from memory.errors import Secret
-from memory.log.lines import lines_forward
-from memory.search.query import Query
-from memory.text import dates
-from mind.mind import Mind
-from mind.offers import offering
-
-_ASKED_AT = "2026-02-05 14:00"
-_MOST = 5  # as style `list` gives
+from _filling import table, words
+from _owners import owners
+from mind.reranking.reranker import Reranker
 
 
-class Owner:
-    """A fresh memory with a mind; `ids` says what each memory of the set is called here."""
-
-    def __init__(self, expanders, path):
-        powered_on(path)
-        self.clock = Clock()
-        self.memory = Memory(NVS("mem"), ROOT, self.clock, lambda count: bytes(range(count)))
-        self.memory.open()
-        self.memory.expander = expanders()
-        self.mind = Mind(self.memory, self.clock)
-        asyncio.run(self.mind.load())
-        self.usual = self.mind.numbers["offer_threshold"]
-        self.ids = {}
-
-    def tell(self, row):
-        """Write a memory of the set on its day, as a tool would; what is refused is not told."""
-        self.clock.seconds = dates.parse(row["day"] + " 20:00")
-        given = {}
-        if "relation" in row:
-            given["relation"] = row["relation"]
-        if "until" in row:
-            given["valid_to"] = row["until"]
-        try:
-            write = self.memory.write(row["kind"], row["content"], given, source="http")
-            change = asyncio.run(write)
-        except Secret:
-            return
-        self.ids[change.record.id] = row["id"]
-
-    def fill(self, count):
-        """Tell so many memories of the corpus."""
-        for record in corpus.records(count):
-            self.clock.seconds = record.created
-            asyncio.run(self.memory.write(record.kind, record.content, {}, source="http"))
-
-    def ask(self, question, thresholds):
-        """[{threshold, offered, ms}], and what plain words find first."""
-        self.clock.seconds = dates.parse(_ASKED_AT)
-        found = []
-        for threshold in thresholds:
-            self.mind.numbers["offer_threshold"] = threshold or self.usual
-            start = utime.ticks_us()
-            offered = asyncio.run(offering.offer(self.mind, question, _MOST))
-            ms = utime.ticks_diff(utime.ticks_us(), start) / 1000
-            rows = [(self.name(one.record), int(100 * one.relevance), one.why) for one in offered]
-            found.append({"threshold": threshold, "offered": rows, "ms": ms})
-        query = Query(None, question, None, None, 1, 0, 16384, True)
-        page, _ = asyncio.run(self.memory.recall(query))
-        return found, [self.name(record) for record in page]
-
-    def name(self, record):
-        """What a memory is called in the set; of the corpus what it says."""
-        return self.ids.get(record.id) or record.content
-
-    def end(self):
-        self.memory.close()
-        vfs.umount(ROOT)
-
-
-def main(path, table, among, *thresholds):
-    expanders = words(table)
-    owner = None
-    known = ""
-    for line in lines_forward(chunks(path)):
-        row = json.loads(line)
-        if row["owner"] != known:
-            if owner is not None:
-                owner.end()
-            gc.collect()
-            owner = Owner(expanders, path)
-            known = row["owner"]
-            owner.fill(int(among))
-        if "content" in row:
-            owner.tell(row)
-            continue
+def main(path, words_path, answers, among, *thresholds):
+    weights = None if answers == "-" else table(answers)
+    for owner, row in owners(path, words(words_path), int(among)):
+        if weights is not None and owner.mind.reranker is None:
+            owner.mind.reranker = Reranker(weights)
         found, first = owner.ask(row["question"], [int(one) for one in thresholds])
         for one in found:
             one["first"] = first

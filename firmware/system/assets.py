@@ -24,7 +24,7 @@ _ROW = const(64)
 _MOST = const(256)  # assets
 _PIECE = const(1024)
 _BLOCK = const(4096)
-_WORDS = "words"
+_WORDS, _ANSWERS = "words", "answers"
 
 
 class AssetError(Exception):
@@ -39,13 +39,22 @@ def partition() -> "BlockDevice | None":
 
 def open_words() -> "WordTable | None":
     """The table of other words, None where the board has none. Raises DamagedTable."""
+    return _table(_WORDS)
+
+
+def open_answers() -> "WordTable | None":
+    """The weights by which a memory answers a question; as `open_words`."""
+    return _table(_ANSWERS)
+
+
+def _table(name: str) -> "WordTable | None":
     try:
         found = Assets(partition())
     except (AssetError, OSError, ValueError) as e:
         raise DamagedTable(str(e)) from None
-    if _WORDS not in found.names():
+    if name not in found.names():
         return None
-    return WordTable(lambda at, buffer: found.readinto(_WORDS, at, buffer))
+    return WordTable(lambda at, buffer: found.readinto(name, at, buffer))
 
 
 class Assets:

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from memory.interfaces import Expander
+    from mind.reranking.reranker import Reranker
 
     from firmware.app import Companion
     from firmware.system.settings import Settings
@@ -62,7 +63,9 @@ async def answer(device: "Companion") -> "OrderedDict[str, Any]":
     out["heap"] = heap
     if device.memory is not None and device.memory_problem is None:
         out["memory"] = device.memory.statistics([]).storage()
-        out["words"] = _words(device.memory.expander)
+        out["words"] = _table(device.memory.expander)
+    if device.mind is not None:
+        out["answers"] = _table(device.mind.reranker)
     if device.memory_trouble is not None:
         out["memory"] = out.get("memory", OrderedDict())
         out["memory"]["problem"] = device.memory_trouble
@@ -139,12 +142,12 @@ def _tasks(supervisor: "Supervisor") -> list:
     return [row[3] for row in sorted(lines, key=lambda row: row[:3])[:_MAX_TASKS]]
 
 
-def _words(expander: "Expander | None") -> "OrderedDict":
-    """Whether recall knows other words for what is asked."""
-    if expander is None or expander.is_ready():
-        return _ordered(("state", "none" if expander is None else "ready"))
-    if expander.problem:
-        return _ordered(("state", "damaged"), ("problem", expander.problem))
+def _table(reader: "Expander | Reranker | None") -> "OrderedDict":
+    """Whether recall knows other words for what is asked, or offers the weights of answers."""
+    if reader is None or reader.is_ready():
+        return _ordered(("state", "none" if reader is None else "ready"))
+    if reader.problem:
+        return _ordered(("state", "damaged"), ("problem", reader.problem))
     return _ordered(("state", "none"))
 
 

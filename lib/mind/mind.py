@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from memory.interfaces import Clock
 
     from .offers.asked import Asked
+    from .reranking.reranker import Reranker
 
 _SPEECH = ("hear", "xiaozhi")  # channels of the owner's own words
 _SAVE_AFTER = const(64)  # changes that are not left to the log alone
@@ -55,6 +56,7 @@ class Mind:
         self.numbers: "dict[str, Any]" = all_numbers(kept)
         self.notebook = Notebook(clock, self.numbers, claims_of, relatives_of)
         self.scratchpad = Scratchpad(memory, clock)
+        self.reranker: "Reranker | None" = None  # judges what is offered, where there are weights
         self.is_ready = False
         self._is_new = False  # it is made from a memory that had none
         self.used = False  # something was given out since the last save

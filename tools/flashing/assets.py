@@ -2,7 +2,8 @@
 The bytes of a board's `assets` partition: read-only files that the app seeks in.
 
 Runs on CPython. Owns the layout (docs/FORMAT.md section 13), which firmware/system/assets.py
-reads. There is one asset, `words` (section 13.1), which tools/words.py makes.
+reads. There are two: `words` (section 13.1), which tools/words.py makes, and `answers` (section
+13.2), which tools/answers.py makes.
 """
 
 import hashlib
@@ -12,6 +13,7 @@ from pathlib import Path
 
 # (name, content) of each.
 ASSETS: "tuple[tuple[str, bytes], ...]" = (
+    ("answers", Path(__file__).with_name("answers.bin").read_bytes()),
     ("words", Path(__file__).with_name("words.bin").read_bytes()),
 )
 

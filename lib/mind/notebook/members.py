@@ -15,6 +15,7 @@ from memory.viper import ptr8
 from micropython import const
 
 from ..scores.categories import TABLE
+from .later_likeness import later_likeness
 from .word_hashes import TERMS_MOST
 
 TYPE_CHECKING = const(False)
@@ -162,6 +163,15 @@ class Members:
         at = number % PIECE * TERMS_MOST
         words = self.words[number // PIECE][at : at + TERMS_MOST]
         return bool([one for one in words if one in hashes])
+
+    def later_likeness(self, number: int) -> float:
+        """How much of the words of a row the likest one has that was told later, 0 to 1."""
+        at = number % PIECE * TERMS_MOST
+        words = self.words[number // PIECE][at : at + TERMS_MOST]
+        hashes = array("H", {one for one in words if one})
+        return later_likeness(
+            hashes, self.words, self.count, number, lambda row: self.get(row).created
+        )
 
     def remove(self, number: int) -> None:
         """Take a row out."""

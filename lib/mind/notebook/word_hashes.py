@@ -130,8 +130,7 @@ class AskedTerms:
         found = []
         for at, share in enumerate(self.shares):
             count = counts[at]
-            rarity = math.log(1 + (members - count + 0.5) / (count + 0.5))
-            found.append(share * rarity**_RARITY)
+            found.append(share * rarity(members, count) ** _RARITY)
         own = {term: found[at] for at, term in enumerate(self.terms[: self.own])}
         for at in range(self.own, len(found)):
             stood_for = [own[term] for term in self.stands_for[at] if term in own]
@@ -201,11 +200,10 @@ class Sought:
         if not self.terms or not members:
             return []
         hashes = array("H", [hash_of(term) for term in self.terms])
-        size, hits, counts = _matched(hashes, pieces, members)
+        size, hits, counts = matched(hashes, pieces, members)
         weights = []
         for at, told in enumerate(self.told):
-            rarity = math.log(1 + (members - counts[at] + 0.5) / (counts[at] + 0.5))
-            weights.append(told * rarity)
+            weights.append(told * rarity(members, counts[at]))
         scores: "dict[int, float]" = {}
         parts: "dict[int, int]" = {}
         for at in range(size):
@@ -217,20 +215,24 @@ class Sought:
         return best
 
 
+def rarity(members: int, count: int) -> float:
+    """What a term weighs that so many of all members have."""
+    return math.log(1 + (members - count + 0.5) / (count + 0.5))
+
+
 def sharing(hashes: "array[int]", pieces: "list[Any]", members: int) -> "list[int]":
     """The rows that have one of these hashes, those with the rarest and the most first."""
-    size, hits, counts = _matched(hashes, pieces, members)
+    size, hits, counts = matched(hashes, pieces, members)
     scores: "dict[int, float]" = {}
     for at in range(size):
         row, count = hits[2 * at], counts[hits[2 * at + 1]]
-        rarity = math.log(1 + (members - count + 0.5) / (count + 0.5))
-        scores[row] = scores.get(row, 0.0) + rarity
+        scores[row] = scores.get(row, 0.0) + rarity(members, count)
     best = [(score, row) for row, score in scores.items()]
     best.sort(reverse=True)
     return [row for _, row in best]
 
 
-def _matched(hashes: "array[int]", pieces: "list[Any]", members: int) -> "tuple":
+def matched(hashes: "array[int]", pieces: "list[Any]", members: int) -> "tuple":
     """(how many, row and number of the hash of each, how many rows have each hash)."""
     bits = bytearray(8192)
     for one in hashes:

@@ -19,15 +19,15 @@ from micropython import const
 from mind import opposing, predicates
 
 from ..notebook.members import OVER, SUSPECT
-from ..notebook.word_hashes import Sought, claim_term
 from ..scores import scores
 from . import fitting
 from .asked import Asked
-from .asked_claims import READ_MOST, claiming, claims_among, claims_asked, claims_it
-from .asked_parts import asking_clause, calling, has_any
+from .asked_claims import claims_among, claims_asked, claims_it
+from .asked_parts import asking_clause, has_any
 from .asked_times import says_when, tells_of_it
+from .candidates import candidates, nearest
 from .listings import happened, of_kind
-from .of_whom import CHILDREN_OF, called_parts, is_of_else
+from .of_whom import is_of_else
 from .so_now import before, before_now, is_one, read, so_now, successor, turned
 from .tables import asked_tables as w
 
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 
     from ..mind import Mind
     from ..notebook.members import Member
+    from ..reranking.reranker import Candidate, Reranker
 
 _ASKED_FOR = 0.95  # relevance of what the question asks for by what it claims
 _INSTEAD = 0.75  # relevance of what stands for a claim that nobody could read
@@ -44,11 +45,10 @@ _OF_ITS_TIME = 0.3  # added, for its rank, where it is of the time that the ques
 _LATELY = 0.05  # added, for its rank, where it was told in the last days
 _SAID_BEFORE = 0.3  # what the talk before weighs against the question
 _TURNS = const(5)  # of the talk before that are looked at
-_NO_PART = const(15)  # of the terms of whom the question is
 _ANSWERS = 0.6  # relevance of what is over, so that what came after it is an answer
-_OVER_MOST = const(2)  # records that are read for what came after them
-_WORTH_READING = 0.25  # of the best score by hashes
 _AS_GOOD = 0.9  # of the best: what answers worse is not offered beside it
+_BESIDE_MOST = const(4)  # memories near a question that are reranked, with those of the rules,
+_ALONE_MOST = const(3)  # and where the rules have none
 _TASTES = ("like", "dislike", "preference", "rule")
 _LONG_AGO = const(30)  # days after which a time spoken of is one that is over
 
@@ -75,7 +75,8 @@ async def offer(
     await mind.renew()
     await mind.learn_names()
     asked = read(mind, question)
-    found = await _fitting(mind, asked, recent)
+    known: "dict[str, float]" = {}
+    found = await _fitting(mind, asked, recent, known)
     rows = [row for row in found if row[2] >= threshold]
     alone = "" if rows or asked.until or asked.then else asking_clause(question)
     if alone and says_when(question.replace(alone, ""), mind.notebook.today()):
@@ -83,7 +84,8 @@ async def offer(
     if alone:  # what is said around it may be no part of what is asked
         other = read(mind, alone)
         if other.is_own and not other.has_third and other.core != asked.core:
-            asked, found = other, await _fitting(mind, other, recent)
+            known = {}
+            asked, found = other, await _fitting(mind, other, recent, known)
             rows = [row for row in found if row[2] >= threshold]
     if rows:
         # What was is compared with what was, what is with all.
@@ -91,6 +93,11 @@ async def offer(
         best = max([row[2] for row in rows])
         rows = [row for row in rows if row[2] >= _AS_GOOD * (max(over) if row[0] else best)]
     rows = rows or await happened(mind, asked) or await of_kind(mind, asked, most)
+    reranker = mind.reranker
+    if reranker is not None and _may_rerank(asked, rows, bool(recent)):
+        near = await _nearest(mind, reranker, asked, rows[:most], known)
+        if reranker.rerank(question, near):
+            rows = _likely(near, threshold)
     if len(rows) < least:
         rows += [row for row in found if row[2] < threshold][: least - len(rows)]
         rows += await _heaviest(mind, least - len(rows), [row[3].id for row in rows])
@@ -101,8 +108,76 @@ async def offer(
     return [Offered(record, rank, relevance, why) for _, rank, relevance, record, why in rows]
 
 
-async def _fitting(mind: "Mind", asked: Asked, recent: "tuple | list") -> "list[tuple]":
-    """[(is over, rank, relevance, record, why)], best first, what is over before what is."""
+def _may_rerank(asked: Asked, rows: "list[tuple]", has_talk: bool) -> bool:
+    """
+    True where the weights judge what the rules would offer: not lists of all of a kind or a time,
+    what the profile says, whom only the talk before names, nor what is no question.
+    """
+    if asked.is_bare or (asked.fits_nothing and not asked.asks):
+        return False
+    if has_talk and asked.has_third:
+        return False
+    return not [True for row in rows if row[4] in ("kind", "time") or row[3].kind in PROFILE]
+
+
+async def _nearest(
+    mind: "Mind",
+    reranker: "Reranker",
+    asked: Asked,
+    rows: "list[tuple]",
+    known: "dict[str, float]",
+) -> "list[Candidate]":
+    """
+    What the rules would offer and what is near the question, with what the rules say of it;
+    `known` as far as they said it before.
+    """
+    claims = claims_asked(asked)
+    today = mind.notebook.today()
+    when = _when(asked, claims, windows(asked.low, today), today)
+    near, shared = nearest(mind, asked, claims, _BESIDE_MOST if rows else _ALONE_MOST)
+    ids = [id for _, id, _ in near]
+    offered = [row[3].id for row in rows]
+    members = mind.notebook.members
+    for is_over, _, _, record, _ in rows:
+        if record.id not in ids:
+            near.append((shared.get(record.id, 0.0), record.id, is_over))
+    found = []
+    for score, id, is_over in near:
+        record = await mind.read(id)
+        if record is None:
+            continue
+        row = members.find(id)
+        later = members.later_likeness(row) if row >= 0 else 0.0
+        one = reranker.candidate(record, score, is_over, later)
+        if id in known:
+            one.relevance = known[id]
+        elif not asked.is_empty:
+            one.relevance = _relevance(mind, asked, record, (), claims)
+        one.is_offered = id in offered
+        one.is_claim = claims_it(record, claims) or claims_among(mind, record, claims)
+        one.is_out = _is_out(asked, record, is_over, when, "claim" if one.is_claim else "words")
+        found.append(one)
+    return found
+
+
+def _likely(near: "list[Candidate]", threshold: float) -> "list[tuple]":
+    """The rows of those that likely answer, the likeliest first."""
+    found = []
+    for one in near:
+        if one.likelihood >= threshold:
+            why = "claim" if one.is_offered and one.is_claim else "words"
+            found.append((one.is_over, one.likelihood, one.likelihood, one.record, why))
+    found.sort(key=lambda row: row[1], reverse=True)
+    return found
+
+
+async def _fitting(
+    mind: "Mind", asked: Asked, recent: "tuple | list", known: "dict[str, float]"
+) -> "list[tuple]":
+    """
+    [(is over, rank, relevance, record, why)], best first, what is over before what is; to `known`
+    the relevance of each id that was looked at.
+    """
     if asked.fits_nothing and not asked.is_empty:
         return []
     notebook = mind.notebook
@@ -112,15 +187,15 @@ async def _fitting(mind: "Mind", asked: Asked, recent: "tuple | list") -> "list[
     if asked.is_empty and not claims:
         return []
     over: "list[str]" = []
-    candidates, claimed = _candidates(mind, asked, claims, when, over)
+    rows, claimed = candidates(mind, asked, claims, when, over)
     found: "list[tuple]" = []
-    for member, why in candidates:
+    for member, why in rows:
         record = await mind.read(member.id)
         if record is None or _is_out(asked, record, bool(member.flags & OVER), when, why):
             continue
         relevance = _ASKED_FOR
         if why != "claim":
-            relevance = _relevance(mind, asked, record, recent, claims)
+            relevance = known[member.id] = _relevance(mind, asked, record, recent, claims)
             if claimed and not _is_instead(asked, record, relevance):
                 continue
             if claimed:
@@ -134,28 +209,6 @@ async def _fitting(mind: "Mind", asked: Asked, recent: "tuple | list") -> "list[
     if when != predicates.PAST:
         return await _now(mind, asked, claims, found, spans)
     return await _before(mind, asked, claims, found)
-
-
-def _candidates(
-    mind: "Mind", asked: Asked, claims: "list[tuple]", when: "str | None", over: "list[str]"
-) -> "tuple[list[tuple], bool]":
-    """
-    ([(member, why)] of what may answer, whether any claims what is asked for of its time); `over`
-    as in `_sharing`.
-    """
-    members = mind.notebook.members
-    rows = claiming(mind, claims, when)
-    # Members and no rows: while one is read another may go, and the last row takes its place.
-    found = [(members.get(row), "claim") for row in rows]
-    # What claims to be so now was so where something told later says otherwise.
-    claimed = bool([True for one, _ in found if when != predicates.PAST or one.flags & OVER])
-    if not claimed and asked.asks:
-        mind.widen(asked)
-    if not claimed or when != predicates.PAST:
-        sharing = _sharing(mind, asked, claims, when, over)
-        sharing = _later(mind, sharing, rows) if claimed else sharing
-        found += [(members.get(row), "words") for row in sharing if row not in rows]
-    return found, claimed
 
 
 async def _before(
@@ -253,13 +306,6 @@ def _relevance(
     return relevance
 
 
-def _later(mind: "Mind", rows: "list[int]", claimed: "list[int]") -> "list[int]":
-    """Those told after all that claim it: in words that are no claim, they may be what is so."""
-    members = mind.notebook.members
-    last = max([members.get(row).created for row in claimed])
-    return [row for row in rows if members.get(row).created > last]
-
-
 def _ranked(
     mind: "Mind",
     member: "Member",
@@ -321,68 +367,6 @@ def _is_instead(asked: Asked, record: "Record", relevance: float) -> bool:
         return True
     is_where = relevance >= _ASKED_FOR and fitting.tells_where(record.content)
     return is_where or fitting.is_change(record.content)
-
-
-def _terms(asked: Asked, claims: "list[tuple]") -> "list[tuple]":
-    """All that a memory may share with a question, as `Sought` has it."""
-    terms = list(asked.terms())
-    for number, part in enumerate(asked.parts):
-        for raw, stems, weight, _ in part.also:  # the rarest part of each will do
-            terms.append((max(stems, key=len) if stems else raw[:6], weight, number))
-    for subject, name in claims:  # of memories that claim several things
-        term = claim_term(subject, name)
-        terms += [(term, 1.0, number) for number in range(max(1, len(asked.parts)))]
-        terms.append((term, 1.0, _NO_PART))
-    for kin in asked.kin:
-        short = [kin[0] + "友"] if kin in ("男朋友", "女朋友") else []
-        more = CHILDREN_OF.get(kin, ())
-        for name in [kin] + short + calling(kin) + list(more):
-            terms += fitting.sought(name, 1.0, _NO_PART)
-    for relation, name in asked.names:
-        if relation in asked.kin or name in asked.called or (name and name in asked.core):
-            terms += fitting.sought(name, 1.0, _NO_PART)
-            terms += fitting.sought(relation, 0.5, _NO_PART)
-    return terms
-
-
-def _sharing(
-    mind: "Mind", asked: Asked, claims: "list[tuple]", when: "str | None", over: "list[str]"
-) -> "list[int]":
-    """
-    The rows that share words with the question, those worth reading, the best first; to `over` the
-    ids of the best of what is over, where what is so now is asked for.
-    """
-    notebook = mind.notebook
-    members = notebook.members
-    found: "list[int]" = []
-    best = 0.0
-    threshold = mind.numbers["offer_threshold"] / 100
-    called = called_parts(asked)
-    reaching: "dict[int, bool]" = {}  # by the parts that are said: most members say the same
-    for score, row, parts in Sought(_terms(asked, claims)).found(members.words, members.count):
-        if len(found) > 1 and score < best * _WORTH_READING:
-            break
-        if asked.kin and not parts & 1 << _NO_PART:
-            continue  # of nobody who is asked for
-        parts |= called * (parts >> _NO_PART & 1)  # by the relation that they are
-        if parts not in reaching:
-            reaching[parts] = fitting.may_reach(asked, parts, threshold)
-        if not reaching[parts]:
-            continue
-        member = members.get(row)
-        if member.flags & SUSPECT:
-            continue
-        if member.flags & OVER and when != predicates.PAST:
-            if len(over) < _OVER_MOST:
-                over.append(member.id)
-            continue
-        if not member.flags & OVER and not notebook.is_candidate(row):
-            continue
-        best = best or score
-        found.append(row)
-        if len(found) == READ_MOST:
-            break
-    return found
 
 
 async def _heaviest(mind: "Mind", count: int, known: "list[str]") -> "list[tuple]":

@@ -1,0 +1,143 @@
+"""
+Candidates: which memories of the notebook may answer a question, by claims and by hashes of words.
+
+Owns what is sought in the notebook and how many of the rows are worth reading; reads no text but
+the profile. What the texts say of the question is `fitting`'s.
+"""
+
+from memory.text.terms import terms
+from micropython import const
+
+from mind import predicates
+
+from ..notebook.members import OVER, SUSPECT
+from ..notebook.word_hashes import Sought, claim_term, rarity
+from . import fitting
+from .asked import Asked
+from .asked_claims import READ_MOST, claiming
+from .asked_parts import calling
+from .of_whom import CHILDREN_OF, called_parts
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from ..mind import Mind
+
+_NO_PART = const(15)  # of the terms of whom the question is
+_OVER_MOST = const(2)  # records that are read for what came after them
+_WORTH_READING = 0.25  # of the best score by hashes
+_NEAR = 0.35  # of the score of the best, from which on a memory is near
+_LOOKED_AT = const(12)
+
+
+def candidates(
+    mind: "Mind", asked: Asked, claims: "list[tuple]", when: "str | None", over: "list[str]"
+) -> "tuple[list[tuple], bool]":
+    """
+    ([(member, why)] of what may answer, whether any claims what is asked for of its time); `over`
+    as in `_sharing`.
+    """
+    members = mind.notebook.members
+    rows = claiming(mind, claims, when)
+    # Members and no rows: while one is read another may go, and the last row takes its place.
+    found = [(members.get(row), "claim") for row in rows]
+    # What claims to be so now was so where something told later says otherwise.
+    claimed = bool([True for one, _ in found if when != predicates.PAST or one.flags & OVER])
+    if not claimed and asked.asks:
+        mind.widen(asked)
+    if not claimed or when != predicates.PAST:
+        sharing = _sharing(mind, asked, claims, when, over)
+        sharing = _later(mind, sharing, rows) if claimed else sharing
+        found += [(members.get(row), "words") for row in sharing if row not in rows]
+    return found, claimed
+
+
+def nearest(
+    mind: "Mind", asked: Asked, claims: "list[tuple]", most: int
+) -> "tuple[list[tuple], dict[str, float]]":
+    """
+    (at most so many [(score, id, whether it is over)] of the rows that share most with a question,
+    in its own or other words, the best first, {id: score} of more of them). A score is 1 for each
+    word that one member alone has.
+    """
+    members = mind.notebook.members
+    alone = rarity(members.count, 1)
+    sought = [(term, 1.0, 0) for term in terms(asked.low)] + _terms(asked, claims)
+    scores: "dict[str, float]" = {}
+    found: "list[tuple]" = []
+    for score, row, _ in Sought(sought).found(members.words, members.count)[:_LOOKED_AT]:
+        member = members.get(row)
+        score /= alone
+        scores[member.id] = score
+        is_near = len(found) < most and score >= _NEAR * (found or [(score,)])[0][0]
+        if is_near and not member.flags & SUSPECT:
+            found.append((score, member.id, bool(member.flags & OVER)))
+    return found, scores
+
+
+def _later(mind: "Mind", rows: "list[int]", claimed: "list[int]") -> "list[int]":
+    """Those told after all that claim it: in words that are no claim, they may be what is so."""
+    members = mind.notebook.members
+    last = max([members.get(row).created for row in claimed])
+    return [row for row in rows if members.get(row).created > last]
+
+
+def _terms(asked: Asked, claims: "list[tuple]") -> "list[tuple]":
+    """All that a memory may share with a question, as `Sought` has it."""
+    terms = list(asked.terms())
+    for number, part in enumerate(asked.parts):
+        for raw, stems, weight, _ in part.also:  # the rarest part of each will do
+            terms.append((max(stems, key=len) if stems else raw[:6], weight, number))
+    for subject, name in claims:  # of memories that claim several things
+        term = claim_term(subject, name)
+        terms += [(term, 1.0, number) for number in range(max(1, len(asked.parts)))]
+        terms.append((term, 1.0, _NO_PART))
+    for kin in asked.kin:
+        short = [kin[0] + "友"] if kin in ("男朋友", "女朋友") else []
+        more = CHILDREN_OF.get(kin, ())
+        for name in [kin] + short + calling(kin) + list(more):
+            terms += fitting.sought(name, 1.0, _NO_PART)
+    for relation, name in asked.names:
+        if relation in asked.kin or name in asked.called or (name and name in asked.core):
+            terms += fitting.sought(name, 1.0, _NO_PART)
+            terms += fitting.sought(relation, 0.5, _NO_PART)
+    return terms
+
+
+def _sharing(
+    mind: "Mind", asked: Asked, claims: "list[tuple]", when: "str | None", over: "list[str]"
+) -> "list[int]":
+    """
+    The rows that share words with the question, those worth reading, the best first; to `over` the
+    ids of the best of what is over, where what is so now is asked for.
+    """
+    notebook = mind.notebook
+    members = notebook.members
+    found: "list[int]" = []
+    best = 0.0
+    threshold = mind.numbers["offer_threshold"] / 100
+    called = called_parts(asked)
+    reaching: "dict[int, bool]" = {}  # by the parts that are said: most members say the same
+    for score, row, parts in Sought(_terms(asked, claims)).found(members.words, members.count):
+        if len(found) > 1 and score < best * _WORTH_READING:
+            break
+        if asked.kin and not parts & 1 << _NO_PART:
+            continue  # of nobody who is asked for
+        parts |= called * (parts >> _NO_PART & 1)  # by the relation that they are
+        if parts not in reaching:
+            reaching[parts] = fitting.may_reach(asked, parts, threshold)
+        if not reaching[parts]:
+            continue
+        member = members.get(row)
+        if member.flags & SUSPECT:
+            continue
+        if member.flags & OVER and when != predicates.PAST:
+            if len(over) < _OVER_MOST:
+                over.append(member.id)
+            continue
+        if not member.flags & OVER and not notebook.is_candidate(row):
+            continue
+        best = best or score
+        found.append(row)
+        if len(found) == READ_MOST:
+            break
+    return found

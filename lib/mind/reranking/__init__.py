@@ -1,0 +1,1 @@
+"""Reranking: how likely a memory answers a question, by weights that labelled questions gave."""

@@ -1,0 +1,122 @@
+"""
+Pair features: what a question and a memory have to do with each other, as the weights of the asset
+`answers` (docs/FORMAT.md section 13.2) count it.
+
+Owns the tokens of a question, whether a text says one, and the shapes of a text: which sorts of
+things it tells, by tables of words that come with the weights. What is made of them is
+`reranker.py`. Pure.
+"""
+
+from memory.text.folding import fold
+from memory.text.phrase_tables import meaning, padded, standing
+from memory.text.stemming import stem
+from memory.text.terms import runs_of
+from micropython import const
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from memory.records.record import Record
+
+TOKENS_MOST = const(48)  # of a question
+SHAPES = const(64)
+_FIRST_SHAPE = const(0x41)
+_KINDS = (
+    "fact", "habit", "like", "dislike", "event", "goal", "trait", "rule", "moment", "preference",
+    "family", "person", "skill", "lesson",
+)  # fmt: skip
+_FIRST_KIND = const(40)
+NUMBER = const(54)  # shapes that no table tells: a digit,
+CAPITAL = const(55)  # a word with a capital that is not the first: a name
+NEWER = const(56)  # nothing that was read and says as much was told later,
+OLDER = const(57)  # something was
+OVER = const(58)  # it is known to be over
+SHORT = const(59)
+LONG = const(60)
+OWNERS = const(61)  # it begins with the owner
+LIKE_LATER = const(62)  # something told later is like it,
+ALIKE_LATER = const(63)  # or more than that
+_WIDE = const(3)  # bytes of most characters of Chinese
+_CJK = const(0xE2)  # a byte above it begins a character of Chinese
+_WHOLE = const(3)  # letters of a word that has to stand as it is
+_SHORT = const(24)  # bytes of a text
+_LONG = const(80)
+_MARKS = b'.,;:!?"()-'
+_OWNER = ("用户", "我", "the user", "i ", "my ", "i'", "we ", "our ")
+
+
+class Tokens:
+    """The tokens of a question: `keys`, and with what a text says each, b"" for what none does."""
+
+    def __init__(self, question: str) -> None:
+        self.keys: "list[bytes]" = []
+        self.said_by: "list[bytes]" = []
+        self.is_content: "list[bool]" = []
+        self.is_chinese = False
+        raw = fold(question).replace("’", "'").encode()
+        before = b""
+        for is_cjk, run, _ in runs_of(raw.replace(b"'s ", b" ").replace(b"'", b"")):
+            if is_cjk:
+                self.is_chinese = True
+                self._chinese(run)
+                before = b""
+            else:
+                self._word(run)
+                if before:
+                    self._add(before + b" " + run, b"", False)
+                before = run
+
+    def _chinese(self, run: bytes) -> None:
+        for at in range(0, len(run), _WIDE):
+            if at + 2 * _WIDE <= len(run):
+                self._add(run[at : at + 2 * _WIDE], run[at : at + 2 * _WIDE], True)
+            self._add(run[at : at + _WIDE], run[at : at + _WIDE], False)
+
+    def _word(self, word: bytes) -> None:
+        if len(word) <= _WHOLE:
+            self._add(word, b" " + word + b" ", False)
+            return
+        base = stem(word) if max(word) < 128 and min(word) > 57 else word
+        head = base[:-1] if base.endswith(b"i") else base
+        self._add(base, b" " + head, True)
+
+    def _add(self, key: bytes, said_by: bytes, is_content: bool) -> None:
+        if key not in self.keys and len(self.keys) < TOKENS_MOST:
+            self.keys.append(key)
+            self.said_by.append(said_by)
+            self.is_content.append(is_content)
+
+
+class Told:
+    """
+    A memory as it is compared: which tokens of a question it says, and its shapes, by the tables
+    of words of Chinese and English.
+    """
+
+    def __init__(self, record: "Record", tokens: Tokens, tables: "tuple[bytes, bytes]") -> None:
+        content = record.words()
+        low = fold(content).replace("’", "'")
+        raw = low.encode()
+        text = padded(raw, _MARKS)
+        self.says = bytearray([1 if one and one in text else 0 for one in tokens.said_by])
+        self.shapes = bytearray(SHAPES)
+        table = tables[0 if max(raw or b" ") > _CJK else 1]
+        at = standing(table, text)
+        while at >= 0:
+            self.shapes[meaning(table, at)[0] - _FIRST_SHAPE] = 1
+            at = standing(table, text, at)
+        if record.kind in _KINDS:
+            self.shapes[_FIRST_KIND + _KINDS.index(record.kind)] = 1
+        self.shapes[SHORT] = len(raw) < _SHORT
+        self.shapes[LONG] = len(raw) > _LONG
+        self.shapes[OWNERS] = low.startswith(_OWNER)
+        _mark_letters(content.encode(), self.shapes)
+
+
+def _mark_letters(raw: bytes, shapes: bytearray) -> None:
+    before = 65
+    for one in raw:
+        if 48 <= one <= 57:
+            shapes[NUMBER] = 1
+        elif before == 32 and 65 <= one <= 90:
+            shapes[CAPITAL] = 1
+        before = one

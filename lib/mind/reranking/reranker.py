@@ -1,0 +1,218 @@
+"""
+Reranker: how likely each of a few memories answers a question.
+
+A linear model over what `pair_features` counts, what the rules of `offers` found, and how the
+candidates stand to each other. Its weights are the asset `answers` (docs/FORMAT.md section 13.2),
+made from labelled questions by tools/answers.py. Owns the sums; reads no memory. Without the
+asset, or once it turns out to be damaged, nothing is reranked.
+"""
+
+import math
+from array import array
+from struct import unpack
+
+import micropython
+from memory.search.word_table import DamagedTable, WordTable
+from memory.viper import ptr8, ptr16
+from micropython import const
+
+from .pair_features import ALIKE_LATER, LIKE_LATER, NEWER, OLDER, OVER, SHAPES, Tokens, Told
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from memory.records.record import Record
+
+_HEAD = b"h"  # keys of the asset: version and scales,
+_STANDING = b"s"  # weights of what is no token's, a row a language,
+_TOKEN = b"t"  # those of a token, its text behind it,
+_SHAPES = (b"z", b"e")  # and words that show the shapes of a text, with a number behind each part
+_VERSION = const(1)
+_ZERO = const(128)  # of a weight of a token
+STANDING = const(21)  # numbers that `standing` gives
+_ENOUGH = 0.6  # of the relevance by rules
+_LIKE = 0.12  # of what is told later, from which on it may be of the same,
+_ALIKE = 0.25  # and likely is
+_TOKENS_LEAST = const(4)
+_MOST = 30.0  # of an exponent
+
+
+class Candidate:
+    """A memory that may answer, and what is known of it before it is compared."""
+
+    def __init__(self, record: "Record", score: float, is_over: bool, later: float) -> None:
+        self.record = record
+        self.score = score  # by the words that it shares with the question, 1 for a rare one
+        self.is_over = is_over
+        self.later = later  # how like it the likest of what was told later is, 0 to 1
+        self.relevance = 0.0  # by the rules
+        self.is_out = False  # of another time than the question, by the rules
+        self.is_offered = self.is_claim = False  # the rules would offer it, for what it claims
+        self.told: "Any" = None
+        self.content = 0  # tokens of the question that tell something, and that it says
+        self.likelihood = 0.0
+
+
+class Reranker:
+    """`open_table()` gives the weights, or None where there are none; called at first use."""
+
+    def __init__(self, open_table: "Callable[[], WordTable | None]") -> None:
+        self._open_table: "Callable[[], WordTable | None] | None" = open_table
+        self._table: "Any" = None
+        self._scales: "tuple" = ()
+        self._shapes = (b"", b"")
+        self.problem = ""  # why there are none, where they are damaged
+
+    def is_ready(self) -> bool:
+        """True where there are weights of this version, and none was found damaged."""
+        if self._open_table is not None:
+            opens, self._open_table = self._open_table, None
+            try:
+                self._table = opens()
+                if self._table is not None:
+                    self._read_head()
+            except DamagedTable as e:
+                self._give_up(e)
+        return self._table is not None
+
+    def candidate(self, record: "Record", score: float, is_over: bool, later: float) -> Candidate:
+        """A memory to rerank; the caller says what the rules think of it."""
+        return Candidate(record, score, is_over, later)
+
+    def _read_head(self) -> None:
+        head = self._table.get(_HEAD)
+        if head[:1] != bytes((_VERSION,)):
+            raise DamagedTable("the weights of answers are of another version")
+        self._scales = unpack("<fff", head[1:])
+        chinese, english = [self._whole(key) for key in _SHAPES]
+        self._shapes = (chinese, english)
+
+    def _whole(self, key: bytes) -> bytes:
+        """A table of words, of all its parts."""
+        found = b""
+        part = b""
+        number = 0
+        while part or not number:
+            part = self._table.get(key + bytes((0x30 + number,)))
+            found += part
+            number += 1
+        return found
+
+    def _give_up(self, problem: DamagedTable) -> None:
+        self.problem = str(problem)
+        self._table = None
+
+    def rerank(self, question: str, candidates: "list[Candidate]") -> bool:
+        """
+        Set the likelihood of each, 0 to 1, of which 0.6 is where offering pays. False where there
+        are no weights.
+        """
+        if not candidates or not self.is_ready():
+            return False
+        try:
+            self._weigh(Tokens(question), candidates)
+        except DamagedTable as e:
+            self._give_up(e)
+        return self._table is not None
+
+    def _weigh(self, tokens: Tokens, candidates: "list[Candidate]") -> None:
+        compare(tokens, candidates, self._shapes)
+        of_tokens, of_standing, offset = self._scales
+        of_tokens *= 2 / math.sqrt(max(_TOKENS_LEAST, len(tokens.keys)))
+        rows = [self._table.get(_TOKEN + key) for key in tokens.keys]
+        known = bytearray([1 if row else 0 for row in rows])
+        shapes = array("H", bytes(2 * SHAPES))
+        count = 0
+        for row in rows:
+            if row:
+                _add(row, shapes, SHAPES)
+                count += 1
+        language = b"z" if tokens.is_chinese else b"e"
+        weights = unpack("<%dh" % (STANDING + SHAPES), self._table.get(_STANDING + language))
+        for at, one in enumerate(candidates):
+            total = 0
+            for row, is_said in zip(rows, one.told.says):
+                if row:
+                    total += row[0 if is_said else 1] - _ZERO
+            alone = 0
+            for shape in range(SHAPES):
+                if one.told.shapes[shape]:
+                    total += shapes[shape] - _ZERO * count
+                    alone += weights[STANDING + shape]
+            rest = 0.0
+            for number, value in enumerate(standing(tokens, known, candidates, at)):
+                rest += value * weights[number]
+            score = of_tokens * total + of_standing * (rest + alone) + offset
+            one.likelihood = 1 / (1 + math.exp(-max(-_MOST, min(_MOST, score))))
+
+
+def compare(tokens: Tokens, candidates: "list[Candidate]", tables: "tuple[bytes, bytes]") -> None:
+    """Set what each tells, by the tables of shapes, and what that is beside the others."""
+    for one in candidates:
+        one.told = Told(one.record, tokens, tables)
+        one.content = len([True for a, b in zip(one.told.says, tokens.is_content) if a and b])
+    for one in candidates:
+        shapes = one.told.shapes
+        shapes[OVER] = one.is_over
+        shapes[LIKE_LATER] = one.later >= _LIKE
+        shapes[ALIKE_LATER] = one.later >= _ALIKE
+        later = False
+        for other in candidates:
+            if other is not one and other.content >= one.content > 0:
+                later = later or other.record.told_after(one.record)
+        shapes[OLDER if later else NEWER] = 1
+
+
+def standing(
+    tokens: Tokens, known: bytearray, candidates: "list[Candidate]", at: int
+) -> "list[float]":
+    """
+    What is no token's of a candidate, STANDING numbers, 0 to 1 mostly; `known` are the tokens that
+    have weights.
+    """
+    one = candidates[at]
+    best = max([other.score for other in candidates]) or 1.0
+    content = len([True for each in tokens.is_content if each]) or 1
+    most = max([other.content for other in candidates])
+    relevance = max([other.relevance for other in candidates])
+    is_any = bool([True for other in candidates if other.is_offered])
+    names = [is_said for is_said, has in zip(one.told.says, known) if not has]
+    said = len([True for each in names if each])
+    is_enough = one.relevance >= _ENOUGH
+    return [
+        one.score / best,
+        one.score / 6,
+        one.content / content,
+        float(one.content > 0),
+        (content - one.content) / 8,
+        float(one.content == most),
+        one.relevance,
+        float(is_enough),
+        float(one.relevance == relevance and relevance > 0),
+        float(one.is_offered),
+        float(one.is_offered and one.is_claim),
+        float(one.is_offered and not is_enough),
+        float(is_any and not one.is_offered),
+        float(one.is_out),
+        float(one.is_over),
+        float(at == 0),
+        len(candidates) / 8,
+        1.0,
+        said / 4,
+        (len(names) - said) / 8,
+        float(said > 0),
+    ]
+
+
+@micropython.viper
+def _add(row: object, sums: object, size: int) -> object:
+    """Add the shapes' weights of a token."""
+    weights = ptr8(row)
+    out = ptr16(sums)
+    at = 0
+    while at < size:
+        out[at] = int(out[at]) + int(weights[at + 2])
+        at += 1
+    return None

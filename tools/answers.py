@@ -1,0 +1,264 @@
+"""
+Makes tools/flashing/answers.bin, the asset `answers`, from labelled questions: by which weights a
+memory near a question is one that answers it. ./tools/answers.sh installs what it needs and runs
+it; with `--check` it tells instead how good it is on questions that it did not see.
+
+Runs on CPython. Owns the fitting and the writing of docs/FORMAT.md section 13.2, which
+lib/mind/reranking/reranker.py reads. The pairs come from the device's own code
+(bench/on_device/answer_pairs.py). bench/offer_set.jsonl has questions that the rules were made
+with: what the rules say of them is left out, or it would be trusted too much.
+"""
+
+import argparse
+import json
+import struct
+import sys
+from collections import Counter, defaultdict
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+for _path in (ROOT / ".venv" / "answers", ROOT / "bench", ROOT / "tools", ROOT):
+    sys.path.insert(0, str(_path))
+
+import _host  # noqa: E402
+import words  # noqa: E402
+
+SEEN = ROOT / "bench" / "offer_set.jsonl"  # by those who made the rules
+SETS = ROOT / "bench" / "offer_train.jsonl"
+SHAPE_WORDS = ROOT / "tools" / "answer_shapes.txt"
+TABLE = ROOT / "tools" / "flashing" / "answers.bin"
+VERSION = 1
+SHAPES = 64
+STANDING = 21
+_FIRST_SHAPE = ord("A")
+_TABLED = 42  # shapes that a table tells
+_PART = 1500  # bytes of a table in one row
+_RULES = range(6, 13)  # of the standing, what the rules say
+_UNKNOWN = 18  # and from where on what counts tokens without weights
+_TOKEN_LEAST = 6  # questions that have it
+_STRENGTH = 0.5  # inverse of the L2 penalty
+_FOLDS = 6
+_FALSE = 0.015  # of the unanswered questions, that may be offered something
+_AT_THRESHOLD = 0.405465  # the logit of 0.6
+
+Pairs = list[tuple[dict, dict]]
+
+
+class BadShapes(Exception):
+    """A line of answer_shapes.txt that says no shape; the message names it."""
+
+
+def shapes(text: str) -> "tuple[bytes, bytes]":
+    """The tables of words that show a shape, of Chinese and of English. Raises BadShapes."""
+    found: dict[str, list[str]] = {"zh": [], "en": []}
+    known = set()
+    letter = ""
+    for line in text.splitlines():
+        language, _, given = line.strip().partition(": ")
+        if line.startswith("    ") and language in found and letter:
+            for word in given.split():
+                if (letter, word) in known:
+                    raise BadShapes(f"{word} is said twice of {letter}")
+                known.add((letter, word))
+                found[language].append(f"{word.replace('_', ' ')}={letter}")
+        elif line and line[0] != "#":
+            letter = line[0]
+            if not 0 <= ord(letter) - _FIRST_SHAPE < _TABLED or line[1:2] != " ":
+                raise BadShapes(f"no shape: {line}")
+    chinese, english = [f"|{'|'.join(found[one])}|".encode() for one in ("zh", "en")]
+    return chinese, english
+
+
+def pairs(path: Path, interpreter: Path) -> Pairs:
+    """[(row of the set, what the device says of the question)]."""
+    rows = [json.loads(line) for line in path.read_text("utf-8").splitlines() if line]
+    asked = [row for row in rows if "question" in row]
+    table = ROOT / "tools" / "flashing" / "words.bin"
+    file = _host.BUILD / "shapes"
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_bytes(b"\n".join(shapes(SHAPE_WORDS.read_text("utf-8"))))
+    told = _host.on_device(interpreter, "answer_pairs", path, table, file, heap="48M")
+    return list(zip(asked, told, strict=True))
+
+
+def without_rules(found: Pairs) -> Pairs:
+    """The same, as if the rules said nothing."""
+    for _, answer in found:
+        for pair in answer["pairs"]:
+            pair["standing"] = [
+                0 if at in _RULES else value for at, value in enumerate(pair["standing"])
+            ]
+    return found
+
+
+class Model:
+    """Weights, in the order of the features: tokens, then standing and shapes of each language."""
+
+    def __init__(self, seen: Pairs, fresh: Pairs) -> None:
+        self._numpy, self._sparse = import_module("numpy"), import_module("scipy.sparse")
+        counts = Counter(key for _, one in seen + fresh for key in set(one["keys"]))
+        self.tokens = {
+            key: at
+            for at, key in enumerate(
+                sorted(key for key, count in counts.items() if count >= _TOKEN_LEAST)
+            )
+        }
+        rows, labels = self._features(seen + fresh)
+        is_seen = [[float(number < len(seen))] for number, _ in labels]
+        rows = self._sparse.hstack([rows, self._sparse.csr_matrix(is_seen)]).tocsr()
+        kept = [at for at, (_, label) in enumerate(labels) if label >= 0]
+        regression = import_module("sklearn.linear_model").LogisticRegression(
+            C=_STRENGTH, solver="liblinear", tol=1e-4, max_iter=500, random_state=1
+        )
+        regression.fit(rows[kept], [labels[at][1] for at in kept])
+        self.weights: list[float] = regression.coef_[0].tolist()
+        self.bias = float(regression.intercept_[0])
+
+    def _features(self, found: Pairs) -> "tuple[Any, list[tuple[int, int]]]":
+        """(a row of features for each pair, [(number of the question, 1, 0, or -1 for may)])."""
+        at, columns, values = [0], [], []
+        labels = []
+        base = len(self.tokens) * (2 + SHAPES)
+        part = STANDING + SHAPES
+        for number, (row, answer) in enumerate(found):
+            keys = answer["keys"]
+            scale = 2 / max(4, len(keys)) ** 0.5
+            is_chinese = any("\u4e00" <= sign <= "\u9fff" for sign in row["question"])
+            for pair in answer["pairs"]:
+                says = set(pair["says"])
+                for place, key in enumerate(keys):
+                    if key in self.tokens:
+                        begin = self.tokens[key] * (2 + SHAPES)
+                        columns.append(begin + (0 if place in says else 1))
+                        columns += [begin + 2 + shape for shape in pair["shapes"]]
+                        values += [scale] * (1 + len(pair["shapes"]))
+                unknown = [
+                    place in says for place, key in enumerate(keys) if key not in self.tokens
+                ]
+                standing = pair["standing"][:_UNKNOWN]
+                standing += [sum(unknown) / 4, unknown.count(False) / 8, float(any(unknown))]
+                begin = base + (part if is_chinese else 0)
+                for place, value in enumerate(standing):
+                    if value:
+                        columns.append(begin + place)
+                        values.append(value)
+                for shape in pair["shapes"]:
+                    columns.append(begin + STANDING + shape)
+                    values.append(0.5)
+                at.append(len(columns))
+                may = -1 if pair["id"] in row.get("may", ()) else 0
+                labels.append((number, 1 if pair["id"] in row["fits"] else may))
+        shape = (len(labels), base + 2 * part)
+        return self._sparse.csr_matrix((values, columns, at), shape=shape), labels
+
+    def scores(self, found: Pairs) -> "list[list[float]]":
+        """The score of each pair, question by question."""
+        rows, labels = self._features(found)
+        given = self._numpy.array(self.weights[: rows.shape[1]])
+        scores: list[list[float]] = [[] for _ in found]
+        for (number, _), score in zip(labels, rows @ given + self.bias, strict=True):
+            scores[number].append(float(score))
+        return scores
+
+    def table(self, offset: float) -> bytes:
+        """The asset; `offset` is added to each score."""
+        width = 2 + SHAPES
+        base = len(self.tokens) * width
+        of_tokens = max(map(abs, self.weights[:base])) / 127
+        rows = {}
+        for key, number in self.tokens.items():
+            some = self.weights[number * width : (number + 1) * width]
+            rows[b"t" + key.encode()] = bytes([128 + round(one / of_tokens) for one in some])
+        part = STANDING + SHAPES
+        of_standing = max(map(abs, self.weights[base : base + 2 * part])) / 32000
+        for number, language in enumerate((b"e", b"z")):
+            some = self.weights[base + number * part :][:part]
+            some = [
+                one / 2 if place >= STANDING else one for place, one in enumerate(some)
+            ]  # a shape counts a half
+            packed = [round(one / of_standing) for one in some]
+            rows[b"s" + language] = struct.pack(f"<{part}h", *packed)
+        tables = shapes(SHAPE_WORDS.read_text("utf-8"))
+        for language, whole in zip((b"z", b"e"), tables, strict=True):
+            for number, at in enumerate(range(0, len(whole), _PART)):
+                rows[language + b"%d" % number] = whole[at : at + _PART]
+        scales = (of_tokens, of_standing, self.bias + offset)
+        rows[b"h"] = bytes((VERSION,)) + struct.pack("<fff", *scales)
+        made: bytes = words.table(rows)
+        return made
+
+
+def curve(found: Pairs, scores: "list[list[float]]") -> "list[tuple[float, str, dict]]":
+    """[(score, id, row)] of the best of each question that has one, the best first."""
+    best = []
+    for (row, answer), given in zip(found, scores, strict=True):
+        if given:
+            at = max(range(len(given)), key=given.__getitem__)
+            best.append((given[at], answer["pairs"][at]["id"], row))
+    return sorted(best, key=lambda one: -one[0])
+
+
+def offset(found: Pairs, scores: "list[list[float]]") -> float:
+    """What brings the score at which few enough get a false offer to that of the threshold."""
+    unanswered = sum(not row["fits"] for row, _ in found)
+    false = 0
+    for score, _, row in curve(found, scores):
+        false += not row["fits"]
+        if false > _FALSE * unanswered:
+            return _AT_THRESHOLD - score
+    return 0.0
+
+
+def unseen(seen: Pairs, fresh: Pairs) -> "list[list[float]]":
+    """Scores of the fresh questions, each by weights made without its set."""
+    names = sorted({row["set"] for row, _ in fresh})
+    scores: dict[int, list[float]] = {}
+    for fold in range(_FOLDS):
+        out = set(names[fold::_FOLDS])
+        model = Model(seen, [one for one in fresh if one[0]["set"] not in out])
+        chosen = [at for at, one in enumerate(fresh) if one[0]["set"] in out]
+        scores.update(zip(chosen, model.scores([fresh[at] for at in chosen]), strict=True))
+    return [scores[at] for at in range(len(fresh))]
+
+
+def told(found: Pairs, scores: "list[list[float]]") -> None:
+    """Print recall and precision of the best one at several shares of false offers."""
+    answered = sum(bool(row["fits"]) for row, _ in found)
+    wanted = [0.005, 0.01, 0.015, 0.02, 0.03, 0.05, 0.1]
+    sums: dict[str, int] = defaultdict(int)
+    for score, id, row in curve(found, scores):
+        sums["offered"] += 1
+        sums["right"] += id in row["fits"] or id in row.get("may", ())
+        sums["found"] += id in row["fits"]
+        sums["false"] += not row["fits"]
+        sums["over"] += id in row.get("over", ())
+        while wanted and sums["false"] > wanted[0] * (len(found) - answered):
+            figures = {
+                "score": round(score, 2),
+                "false_offers": wanted.pop(0),
+                "recall": round(sums["found"] / answered, 3),
+                "precision": round(sums["right"] / sums["offered"], 3),
+                "over": sums["over"],
+            }
+            print(json.dumps(figures))
+
+
+def main() -> None:
+    options = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
+    options.add_argument("--check", action="store_true", help="write nothing, tell how good it is")
+    options.add_argument(
+        "--micropython", type=Path, default=ROOT / ".venv" / "bin" / "micropython", metavar="PATH"
+    )
+    given = options.parse_args()
+    seen, fresh = without_rules(pairs(SEEN, given.micropython)), pairs(SETS, given.micropython)
+    scores = unseen(seen, fresh)
+    if given.check:
+        told(fresh, scores)
+        return
+    TABLE.write_bytes(Model(seen, fresh).table(offset(fresh, scores)))
+
+
+if __name__ == "__main__":
+    main()
