@@ -1,76 +1,108 @@
-"""Answers have their size whatever is said, and what was done is acknowledged."""
+"""The asset `answers`: what it is made of, what a board does with it, and what it is worth."""
 
 import json
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
 
-LONG = "开会" * 29
+import pytest
+from device import ROOT
 
+from tools import answers
+from tools.flashing import assets
 
-def asked(companion, **arguments):
-    answer = companion.request("tools/call", name="memory", arguments=arguments)
-    (item,) = answer["result"]["content"]
-    assert len(item["text"].encode()) <= 6000
-    return json.loads(item["text"])
-
-
-def test_sixteen_schedules_at_one_time_are_all_acknowledged_within_the_size(desk):
-    companion = desk("--stdio", "--now", "2026-02-05T14:00:00")
-    companion.initialize()
-    for n in range(16):
-        more = {"datetime": f"2026-02-05 14:{n:02}", "topic": "题" * 20, "importance": 5}
-        said = asked(companion, action="write", type="schedule", content=f"{n:02}{LONG}", **more)
-        assert (said["status"], said["result"]) == ("ok", "ADDED")
-        told = len(said.get("conflicts", [])) + said.get("more", {}).get("conflicts", 0)
-        assert told == n
-    whole = asked(companion, action="read")
-    hidden = whole["more"].get("upcoming", 0)
-    assert len(whole["upcoming"]) + hidden == 16
-    several = asked(companion, action="delete", content="开会")
-    assert (several["status"], len(several["candidates"])) == ("error", 6)
-
-
-def test_the_callers_own_words_are_not_echoed_whole(desk):
-    companion = desk("--stdio")
-    companion.initialize()
-    for arguments in (
-        {"action": "delete", "id": "x" * 7000},
-        {"action": "recall", "start_date": "y" * 7000},
-        {"action": "write", "type": "schedule", "content": "x", "datetime": "z" * 7000},
-        {"action": "complete_schedule", "content": "\u0001" * 1200},
-    ):
-        assert asked(companion, **arguments)["status"] == "error"
+_AT, _SIZE = 0xC20000, 0x200000
+_ANSWERS = (("answers", answers.TABLE.read_bytes()),)
+_STATE = """
+from firmware.system import assets
+from mind.reranking.reranker import Candidate, Reranker
+reranker = Reranker(assets.open_answers)
+print(reranker.is_ready(), reranker.problem)
+class Record:
+    kind = "event"
+    def words(self):
+        return "搬到武汉了，在光谷租了个单间"
+    def told_after(self, other):
+        return False
+likely, unlikely = Candidate(Record(), 2.0, False, 0.0), Candidate(Record(), 2.0, False, 0.0)
+likely.relevance, likely.is_offered = 0.95, True
+print(reranker.rerank("我现在住在哪里", [likely]), likely.likelihood > 0.5)
+print(reranker.rerank("我妹妹对什么过敏", [unlikely]), unlikely.likelihood > 0.5)
+"""
 
 
-def test_a_new_date_opens_a_completed_schedule_again(desk):
-    companion = desk("--stdio", "--now", "2026-02-05T14:00:00")
-    companion.initialize()
-    when = {"content": "会议", "datetime": "2026-02-05 15:00"}
-    record = asked(companion, action="write", type="schedule", **when)["id"]
-    asked(companion, action="complete_schedule", id=record)
-    asked(companion, action="write", id=record, datetime="2026-02-06 15:00")
-    (schedule,) = asked(companion, action="read")["schedules"]
-    assert (schedule["completed"], schedule["datetime"]) == (False, "2026-02-06 15:00")
+@pytest.fixture
+def state(run_mpy: Callable, flash: Path) -> "Callable[[bytes], list[str]]":
+    def read(image: bytes) -> list[str]:
+        with flash.open("r+b") as chip:
+            chip.seek(_AT)
+            chip.write(image)
+        lines: list[str] = run_mpy(_STATE, flash=flash).out.splitlines()
+        return lines
+
+    return read
 
 
-def test_delete_does_not_forget_a_record_of_another_type(desk):
-    companion = desk("--stdio")
-    companion.initialize()
-    record = asked(companion, action="write", type="trait", content="爱笑")["id"]
-    assert asked(companion, action="delete", id=record, type="fact")["status"] == "error"
-    assert asked(companion, action="read")["counts"]["traits"] == 1
+def test_a_board_tells_what_likely_answers_from_what_does_not(state: Callable) -> None:
+    assert state(assets.image(_ANSWERS, _SIZE)) == ["True ", "True True", "True False"]
 
 
-def test_likes_are_one_word_in_any_case(desk):
-    companion = desk("--stdio")
-    companion.initialize()
-    first = asked(companion, action="write", type="dislike", content="Tea")
-    moved = asked(companion, action="write", type="like", content="tea")
-    again = asked(companion, action="write", type="like", content="TEA")
-    assert first["id"] == moved["id"] == again["id"]
-    counts = asked(companion, action="read")["counts"]
-    assert (counts["likes"], counts["dislikes"]) == (1, 0)
+@pytest.mark.parametrize("image", [b"", assets.image((), _SIZE)], ids=["erased", "empty"])
+def test_a_board_without_the_weights_reranks_nothing(state: Callable, image: bytes) -> None:
+    assert state(image) == ["False ", "False False", "False False"]
 
 
-def test_the_end_of_stdin_ends_the_device_also_beside_http(desk):
-    companion = desk("--stdio", "--port", "0")
-    companion.initialize()
-    assert companion.stop() == 0
+def test_weights_whose_head_is_damaged_are_none_and_say_why(state: Callable) -> None:
+    image = bytearray(assets.image(_ANSWERS, _SIZE))
+    image[4096 + 20] ^= 0x10
+    problem = "False the list of the words' blocks does not check"
+    assert state(bytes(image)) == [problem, "False False", "False False"]
+
+
+def test_a_damaged_block_ends_reranking_and_says_why(state: Callable) -> None:
+    image = bytearray(assets.image(_ANSWERS, _SIZE))
+    for at in range(len(image) - 2048, 4096 + 12000, -2048):
+        image[at] ^= 0x10  # all blocks of tokens; the head is in the first ones
+    lines = state(bytes(image))
+    assert [line.rpartition(" ")[0] for line in lines[1:]] == ["False", "False"]
+
+
+def test_the_words_of_the_shapes_are_those_of_the_table() -> None:
+    text = answers.SHAPE_WORDS.read_text("utf-8")
+    table = answers.TABLE.read_bytes()
+    for whole in answers.shapes(text):
+        assert whole[: answers.ROW_PART] in table
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("AB names", "no shape: AB names"),
+        ("~ names", "no shape: ~ names"),
+        ("A names\n    zh: 叫 叫", "叫 is said twice of A"),
+    ],
+)
+def test_a_line_that_says_no_shape_is_named(text: str, problem: str) -> None:
+    with pytest.raises(answers.BadShapes, match=problem):
+        answers.shapes(text)
+
+
+def test_on_questions_that_nobody_has_read_false_offers_are_under_two_percent() -> None:
+    held = ROOT / "bench" / "offer_held.jsonl"
+    command = [str(ROOT / "tools" / "bench.sh"), "offer", "--set", str(held)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=250)
+    figures = json.loads(done.stdout.splitlines()[0])
+    assert figures["questions"] == 576
+    assert figures["false_offers"] < 0.02
+    assert figures["precision"] > 0.8
+    assert figures["recall"] > 0.25
+    assert figures["now_answered_with_past"] <= 4
+
+
+def test_no_question_is_both_learned_from_and_measured() -> None:
+    def owners(name: str) -> "set[str]":
+        lines = (ROOT / "bench" / name).read_text("utf-8").splitlines()
+        return {json.loads(line)["set"] for line in lines}
+
+    learned = owners("offer_train.jsonl") | owners("offer_set.jsonl")
+    assert not learned & owners("offer_held.jsonl")

@@ -19,11 +19,9 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
-for _path in (ROOT / ".venv" / "answers", ROOT / "bench", ROOT / "tools", ROOT):
-    sys.path.insert(0, str(_path))
+sys.path.insert(0, str(ROOT))
 
-import _host  # noqa: E402
-import words  # noqa: E402
+from tools import words  # noqa: E402
 
 SEEN = ROOT / "bench" / "offer_set.jsonl"  # by those who made the rules
 SETS = ROOT / "bench" / "offer_train.jsonl"
@@ -33,14 +31,15 @@ VERSION = 1
 SHAPES = 64
 STANDING = 21
 _FIRST_SHAPE = ord("A")
-_TABLED = 42  # shapes that a table tells
-_PART = 1500  # bytes of a table in one row
+_TABLED = 40  # shapes that a table tells
+ROW_PART = 1500  # bytes of a table in one row
 _RULES = range(6, 13)  # of the standing, what the rules say
 _UNKNOWN = 18  # and from where on what counts tokens without weights
 _TOKEN_LEAST = 6  # questions that have it
 _STRENGTH = 0.5  # inverse of the L2 penalty
 _FOLDS = 6
-_FALSE = 0.015  # of the unanswered questions, that may be offered something
+_OVER = 4.0  # what an answer that is over counts against others that are wrong
+_FALSE = 0.018  # of the unanswered questions, that may be offered something
 _AT_THRESHOLD = 0.405465  # the logit of 0.6
 
 Pairs = list[tuple[dict, dict]]
@@ -75,11 +74,12 @@ def pairs(path: Path, interpreter: Path) -> Pairs:
     """[(row of the set, what the device says of the question)]."""
     rows = [json.loads(line) for line in path.read_text("utf-8").splitlines() if line]
     asked = [row for row in rows if "question" in row]
+    host = import_module("_host")
     table = ROOT / "tools" / "flashing" / "words.bin"
-    file = _host.BUILD / "shapes"
+    file = host.BUILD / "shapes"
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_bytes(b"\n".join(shapes(SHAPE_WORDS.read_text("utf-8"))))
-    told = _host.on_device(interpreter, "answer_pairs", path, table, file, heap="48M")
+    told = host.on_device(interpreter, "answer_pairs", path, table, file, heap="48M")
     return list(zip(asked, told, strict=True))
 
 
@@ -112,7 +112,16 @@ class Model:
         regression = import_module("sklearn.linear_model").LogisticRegression(
             C=_STRENGTH, solver="liblinear", tol=1e-4, max_iter=500, random_state=1
         )
-        regression.fit(rows[kept], [labels[at][1] for at in kept])
+        over = [
+            pair["id"] in row.get("over", ())
+            for row, answer in seen + fresh
+            for pair in answer["pairs"]
+        ]
+        regression.fit(
+            rows[kept],
+            [labels[at][1] for at in kept],
+            sample_weight=[_OVER if over[at] else 1.0 for at in kept],
+        )
         self.weights: list[float] = regression.coef_[0].tolist()
         self.bias = float(regression.intercept_[0])
 
@@ -182,8 +191,8 @@ class Model:
             rows[b"s" + language] = struct.pack(f"<{part}h", *packed)
         tables = shapes(SHAPE_WORDS.read_text("utf-8"))
         for language, whole in zip((b"z", b"e"), tables, strict=True):
-            for number, at in enumerate(range(0, len(whole), _PART)):
-                rows[language + b"%d" % number] = whole[at : at + _PART]
+            for number, at in enumerate(range(0, len(whole), ROW_PART)):
+                rows[language + b"%d" % number] = whole[at : at + ROW_PART]
         scales = (of_tokens, of_standing, self.bias + offset)
         rows[b"h"] = bytes((VERSION,)) + struct.pack("<fff", *scales)
         made: bytes = words.table(rows)
@@ -246,6 +255,7 @@ def told(found: Pairs, scores: "list[list[float]]") -> None:
 
 
 def main() -> None:
+    sys.path[:0] = [str(ROOT / ".venv" / "answers"), str(ROOT / "bench")]
     options = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     options.add_argument("--check", action="store_true", help="write nothing, tell how good it is")
     options.add_argument(

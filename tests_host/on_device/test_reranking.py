@@ -1,0 +1,198 @@
+"""mind.reranking: what likely answers is offered, by weights that are read as asked for."""
+
+import struct
+
+from _bench import run, write
+from _minded import Minded
+from memory.search.word_table import DamagedTable
+from mind.offers import offering
+from mind.reranking import pair_features, reranker
+from mind.reranking.pair_features import Tokens, Told
+
+_WHERE_ZH, _WHERE_EN = 5, 5  # the letter F: homes and places
+_TABLES = ("|住=F|了=^|搬=F|".encode(), b"| live =F| lives =F| moved =F|")
+
+
+class Weights:
+    """A table of weights: tokens {key: (said, not said)}, and what is added to each score."""
+
+    def __init__(self, tokens=(), bias=0.0, version=1, standing=()):
+        self.asked = []
+        self.rows = {b"h": bytes((version,)) + struct.pack("<fff", 1.0, 1.0, bias)}
+        for key, (said, unsaid) in dict(tokens).items():
+            self.rows[b"t" + key.encode()] = bytes((128 + said, 128 + unsaid)) + bytes((128,) * 64)
+        row = [0] * 85
+        for at, value in standing:
+            row[at] = value
+        for language in (b"e", b"z"):
+            self.rows[b"s" + language] = struct.pack("<85h", *row)
+        for key, table in zip((b"z0", b"e0"), _TABLES):
+            self.rows[key] = table
+
+    def get(self, key):
+        self.asked.append(key)
+        return self.rows.get(key, b"")
+
+
+class Damaged(Weights):
+    """One that turns out to be damaged at the first token."""
+
+    def get(self, key):
+        if key[:1] == b"t":
+            raise DamagedTable("block 3 of the words does not check")
+        return super().get(key)
+
+
+def minded(weights, *memories):
+    """A mind with these memories of a month each, and a reranker with these weights, or none."""
+    bench = Minded()
+    memory = bench.start()
+    for one in memories:
+        write(memory, *(one if isinstance(one, tuple) else ("fact", one)))
+        bench.clock.seconds += 30 * 86400
+    bench.mind.reranker = None if weights is None else reranker.Reranker(lambda: weights)
+    return bench
+
+
+def offered(bench, question, recent=()):
+    rows = run(offering.offer(bench.mind, question, 5, recent))
+    return [one.record.content for one in rows]
+
+
+def test_what_the_weights_think_unlikely_is_not_offered_though_the_rules_would():
+    told = "用户住在成都"
+    assert offered(minded(None, told), "我住在哪里") == [told]
+    assert offered(minded(Weights(bias=-3.0), told), "我住在哪里") == []
+    assert offered(minded(Weights(bias=3.0), told), "我住在哪里") == [told]
+
+
+def test_what_the_rules_leave_is_offered_where_the_weights_think_it_likely():
+    told = "用户在茶厂揉了三十年茶"
+    question = "听说茶厂里新来的师傅是谁？"
+    assert offered(minded(None, told), question) == []
+    assert offered(minded(Weights({"茶": (90, -90)}), told), question) == [told]
+
+
+def test_the_likeliest_comes_first_and_what_is_under_the_threshold_not_at_all():
+    weights = Weights({"tea": (40, -127), "green": (60, 0)}, bias=0.5)
+    memories = ("I drink green tea at work", "I drink tea at home", "I drink cocoa at home")
+    found = offered(minded(weights, *memories), "Which tea do I drink, green tea?")
+    assert found == list(memories[:2])
+
+
+def test_the_relevance_is_told_and_the_threshold_is_the_owners():
+    bench = minded(Weights(bias=0.0), "用户住在成都")  # a half
+    assert offered(bench, "我住在哪里") == []
+    bench.mind.numbers["offer_threshold"] = 40
+    (one,) = run(offering.offer(bench.mind, "我住在哪里", 5))
+    assert (one.relevance, one.why) == (0.5, "claim")
+
+
+def test_lists_of_a_kind_profiles_and_what_is_no_question_are_left_to_the_rules():
+    never = Weights(bias=-9.0)
+    bench = minded(never, ("like", "打羽毛球"), ("name", "小雨"))
+    assert offered(bench, "我有什么爱好") == ["打羽毛球"]
+    assert offered(bench, "我叫什么名字") == ["小雨"]
+    assert offered(bench, "打羽毛球") == ["打羽毛球"]
+
+
+def test_whom_only_the_talk_before_names_is_left_to_the_rules():
+    told = "用户的同事周明的生日是6月3日"
+    talk = ("周明今天请我吃饭了",)
+    by_rules = offered(minded(None, told), "他生日是哪天", talk)
+    assert offered(minded(Weights(bias=-9.0), told), "他生日是哪天", talk) == by_rules
+
+
+def test_without_weights_of_this_version_the_rules_offer_and_the_problem_is_told():
+    told = "用户住在成都"
+    for weights, problem in (
+        (Weights(bias=-9.0, version=2), "the weights of answers are of another version"),
+        (Damaged(bias=-9.0), "block 3 of the words does not check"),
+    ):
+        bench = minded(weights, told)
+        assert offered(bench, "我住在哪里") == [told]
+        assert not bench.mind.reranker.is_ready()
+        assert bench.mind.reranker.problem == problem
+    bench = minded(None, told)
+    bench.mind.reranker = reranker.Reranker(lambda: None)
+    assert offered(bench, "我住在哪里") == [told]
+    assert (bench.mind.reranker.is_ready(), bench.mind.reranker.problem) == (False, "")
+
+
+def test_the_table_is_opened_once_and_each_token_is_read_once_a_question():
+    weights = Weights(bias=1.0)
+    opened = []
+
+    def opens():
+        opened.append(1)
+        return weights
+
+    bench = minded(None, "用户住在成都", "用户以前住在重庆")
+    bench.mind.reranker = reranker.Reranker(opens)
+    offered(bench, "我现在住在哪里")
+    offered(bench, "我现在住在哪里")
+    assert len(opened) == 1
+    tokens = [one for one in weights.asked if one[:1] == b"t"]
+    assert len(tokens) == 2 * len(Tokens("我现在住在哪里").keys)
+
+
+def test_tokens_are_characters_and_pairs_of_them_or_stems_and_pairs_of_words():
+    assert [one.decode() for one in Tokens("我住哪").keys] == ["我住", "我", "住哪", "住", "哪"]
+    english = Tokens("Where's Ann living?")
+    assert [one.decode() for one in english.keys] == [
+        "where",
+        "ann",
+        "where ann",
+        "live",
+        "ann living",
+    ]
+    assert (english.is_chinese, Tokens("wifi密码").is_chinese) == (False, True)
+    assert len(Tokens("".join([chr(0x4E00 + n) for n in range(90)])).keys) == 48
+    assert Tokens("").keys == Tokens("？！").keys == []
+    assert Tokens("😀🎂几号") is not None  # characters of four bytes
+
+
+class Text:
+    def __init__(self, content, kind="fact"):
+        self.content = content
+        self.kind = kind
+
+    def words(self):
+        return self.content
+
+
+def told(content, question="", kind="fact"):
+    return Told(Text(content, kind), Tokens(question), _TABLES)
+
+
+def test_a_text_says_a_word_in_another_form_and_a_short_one_only_as_it_is():
+    question = "is my cat happy"
+    said = told("The cats are happily asleep", question).says
+    tokens = [one.decode() for one in Tokens(question).keys]
+    assert [one for one, has in zip(tokens, said) if has] == ["happi"]
+    said = told("My cat, happier now", question).says
+    assert [one for one, has in zip(tokens, said) if has] == ["my", "cat", "happi"]
+
+
+def test_shapes_are_what_a_text_tells_in_its_language():
+    shapes = told("用户搬到6楼了", kind="event").shapes
+    on = [at for at in range(64) if shapes[at]]
+    assert on == sorted([_WHERE_ZH, 29, 44, pair_features.NUMBER, pair_features.SHORT, 61])
+    shapes = told("My sister Ann lives in Bow").shapes
+    on = [at for at in range(64) if shapes[at]]
+    assert on == [_WHERE_EN, 40, pair_features.CAPITAL, 61]
+    assert told("").shapes[pair_features.SHORT] == 1
+    assert told("x" * 81, kind="turn").shapes[pair_features.LONG] == 1
+
+
+def test_a_memory_is_like_a_later_one_of_its_words_and_not_like_an_earlier_one():
+    bench = minded(None, "用户每天晚饭喝二两高粱酒", "用户晚饭只喝苏打水了", "妈妈在郑州种花")
+    members = bench.mind.notebook.members
+    likeness = {}
+    for row in range(members.count):
+        record = run(bench.mind.read(members.get(row).id))
+        likeness[record.content[:4]] = members.later_likeness(row)
+    assert likeness["用户每天"] > 0.12
+    assert likeness["用户每天"] <= 1.0
+    assert likeness["用户晚饭"] < 0.12  # only 用户 is told again, by nobody
+    assert likeness["妈妈在郑"] == 0.0
