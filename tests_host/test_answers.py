@@ -96,7 +96,7 @@ def test_on_questions_that_nobody_has_read_false_offers_are_under_two_percent() 
     assert figures["false_offers"] < 0.02
     assert figures["precision"] > 0.8
     assert figures["recall"] > 0.25
-    assert figures["now_answered_with_past"] <= 4
+    assert figures["now_answered_with_past"] <= 8
 
 
 def test_no_question_is_both_learned_from_and_measured() -> None:

@@ -244,7 +244,7 @@ def test_todos_are_a_list_of_their_own(rest: Rest) -> None:
 def test_the_context_is_text_and_its_items(rest: Rest) -> None:
     rest.add(kind="like", content="手冲咖啡")
     rest.add(kind="fact", content="住在杭州")
-    found = rest.get("/context", q="手冲咖啡怎么冲？", language="zh")
+    found = rest.get("/context", q="我喜欢喝什么咖啡？", language="zh")
     assert "手冲咖啡" in found["text"]
     assert "手冲咖啡" in texts(found["items"])
     assert rest.get("/context", q="量子色动力学", style="ago") == {"text": "", "items": []}

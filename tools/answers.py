@@ -13,6 +13,7 @@ import argparse
 import json
 import struct
 import sys
+import zlib
 from collections import Counter, defaultdict
 from importlib import import_module
 from pathlib import Path
@@ -72,7 +73,7 @@ def shapes(text: str) -> "tuple[bytes, bytes]":
 
 def pairs(path: Path, interpreter: Path) -> Pairs:
     """[(row of the set, what the device says of the question)]."""
-    rows = [json.loads(line) for line in path.read_text("utf-8").splitlines() if line]
+    rows = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
     asked = [row for row in rows if "question" in row]
     host = import_module("_host")
     table = ROOT / "tools" / "flashing" / "words.bin"
@@ -81,6 +82,36 @@ def pairs(path: Path, interpreter: Path) -> Pairs:
     file.write_bytes(b"\n".join(shapes(SHAPE_WORDS.read_text("utf-8"))))
     told = host.on_device(interpreter, "answer_pairs", path, table, file, heap="48M")
     return list(zip(asked, told, strict=True))
+
+
+def earlier(path: Path) -> "list[dict]":
+    """
+    The rows of a set with other lives: those of each owner before anything changed, and a third of
+    their memories. What a later memory made over is so again where that one is gone, so that the
+    weights do not learn that what is told plainly is over.
+    """
+    owners: dict[str, tuple[list[dict], list[dict]]] = {}
+    for line in path.read_text("utf-8").splitlines():
+        row = json.loads(line)
+        memories, asked = owners.setdefault(row["owner"], ([], []))
+        (asked if "question" in row else memories).append(row)
+    found = []
+    for owner, (memories, asked) in owners.items():
+        changes = {id for row in asked if row.get("over") for id in row["fits"]}
+        rest = [row["id"] for row in memories if row["id"] not in changes]
+        number = zlib.crc32(owner.encode()) % 3
+        third = [row["id"] for row in memories[number::3]]
+        for name, kept in (("before", rest), ("third", third)):
+            more = {"owner": f"{owner}-{name}"}
+            found += [row | more for row in memories if row["id"] in kept]
+            for row in asked:
+                fits = [id for id in row["fits"] if id in kept]
+                over = [id for id in row.get("over", ()) if id in kept]
+                may = [id for id in row.get("may", ()) if id in kept]
+                if row["fits"] and not fits:
+                    fits, over = over, []
+                found.append(row | more | {"fits": fits, "over": over, "may": may})
+    return found
 
 
 def without_rules(found: Pairs) -> Pairs:
@@ -220,13 +251,13 @@ def offset(found: Pairs, scores: "list[list[float]]") -> float:
     return 0.0
 
 
-def unseen(seen: Pairs, fresh: Pairs) -> "list[list[float]]":
-    """Scores of the fresh questions, each by weights made without its set."""
+def unseen(seen: Pairs, more: Pairs, fresh: Pairs) -> "list[list[float]]":
+    """Scores of the fresh questions, each by weights made without its set; `more` are of these."""
     names = sorted({row["set"] for row, _ in fresh})
     scores: dict[int, list[float]] = {}
     for fold in range(_FOLDS):
         out = set(names[fold::_FOLDS])
-        model = Model(seen, [one for one in fresh if one[0]["set"] not in out])
+        model = Model(seen, [one for one in more + fresh if one[0]["set"] not in out])
         chosen = [at for at, one in enumerate(fresh) if one[0]["set"] in out]
         scores.update(zip(chosen, model.scores([fresh[at] for at in chosen]), strict=True))
     return [scores[at] for at in range(len(fresh))]
@@ -263,11 +294,15 @@ def main() -> None:
     )
     given = options.parse_args()
     seen, fresh = without_rules(pairs(SEEN, given.micropython)), pairs(SETS, given.micropython)
-    scores = unseen(seen, fresh)
+    others = import_module("_host").BUILD / "other_lives.jsonl"
+    lines = [json.dumps(row, ensure_ascii=False) + "\n" for row in earlier(SETS)]
+    others.write_text("".join(lines), "utf-8")
+    more = pairs(others, given.micropython)
+    scores = unseen(seen, more, fresh)
     if given.check:
         told(fresh, scores)
         return
-    TABLE.write_bytes(Model(seen, fresh).table(offset(fresh, scores)))
+    TABLE.write_bytes(Model(seen, more + fresh).table(offset(fresh, scores)))
 
 
 if __name__ == "__main__":

@@ -27,7 +27,7 @@ class Settings:
 
 
 class Companion:
-    memory = None
+    memory = mind = None
     memory_problem = "flash does not answer"
     memory_trouble = "memory"
 
