@@ -1,13 +1,13 @@
 """
-What is offered unasked: precision, recall and false offers on bench/offer_set.jsonl.
+What is offered unasked: precision, recall and false offers on a labelled set.
 
-The set was written by us: memories of imagined owners in Chinese and English, told over two
-years, and what people say to a companion, of which half is answered by none of them and a third
-asks for what is so now or was so then. `tuned` was there while the rules were made; `held` was
-measured before they were, and changed nothing. `changes1` to `changes12` are lives that change,
-written to have questions for what is so now answered with what is over; `blind1` to `blind16`
-are of other hands, measured before they were read. What was measured first is
-in docs/decisions/offering.md.
+All sets are memories of imagined owners in Chinese and English, and what people say to a
+companion. `offer_held.jsonl`, the usual one, is of four hands that knew neither rules nor weights,
+and was not read by those who made them: lives that change over two years, half of the questions
+without an answer, a third for what is so now or was so then. `offer_plain.jsonl` is as unread:
+lives in which nothing changes, plainly told and asked. The weights were made of
+`offer_train.jsonl` and `offer_set.jsonl`, the rules with the latter; figures of these say nothing
+of what is new. What was measured when is in docs/decisions/offering.md and reranking.md.
 
 A question is asked as a prompt asks, for at most 5 memories:
 - precision: of all memories offered, those that fit (`fits`, or `may`: true, beside the answer)
@@ -22,7 +22,7 @@ from pathlib import Path
 
 import _host
 
-_SET = _host.ROOT / "bench" / "offer_set.jsonl"
+_SET = _host.ROOT / "bench" / "offer_held.jsonl"
 _WORDS = _host.ROOT / "tools" / "flashing" / "words.bin"
 _ANSWERS = _host.ROOT / "tools" / "flashing" / "answers.bin"
 
