@@ -59,7 +59,7 @@ def test_weights_whose_head_is_damaged_are_none_and_say_why(state: Callable) -> 
     assert state(bytes(image)) == [problem, "False False", "False False"]
 
 
-def test_a_damaged_block_ends_reranking_and_says_why(state: Callable) -> None:
+def test_a_damaged_block_ends_reranking(state: Callable) -> None:
     image = bytearray(assets.image(_ANSWERS, _SIZE))
     for at in range(len(image) - 2048, 4096 + 12000, -2048):
         image[at] ^= 0x10  # all blocks of tokens; the head is in the first ones

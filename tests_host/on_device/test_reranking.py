@@ -1,10 +1,12 @@
 """mind.reranking: what likely answers is offered, by weights that are read as asked for."""
 
 import struct
+from array import array
 
 from _bench import run, write
 from _minded import Minded
 from memory.search.word_table import DamagedTable
+from mind.notebook.later_likeness import later_likeness
 from mind.offers import offering
 from mind.reranking import pair_features, reranker
 from mind.reranking.pair_features import Tokens, Told
@@ -196,3 +198,11 @@ def test_a_memory_is_like_a_later_one_of_its_words_and_not_like_an_earlier_one()
     assert likeness["用户每天"] <= 1.0
     assert likeness["用户晚饭"] < 0.12  # only 用户 is told again, by nobody
     assert likeness["妈妈在郑"] == 0.0
+
+
+def test_a_memory_of_words_that_all_have_is_compared_too():
+    piece = array("H", (list(range(1, 9)) + [0] * 32) * 300)  # more shared terms than are counted
+    hashes = array("H", range(1, 9))
+    assert later_likeness(hashes, [piece], 300, 299, lambda row: -row) == 1.0
+    assert later_likeness(hashes, [piece], 300, 299, lambda row: row) == 0.0
+    assert later_likeness(array("H"), [piece], 300, 299, lambda row: -row) == 0.0

@@ -29,13 +29,14 @@ def later_likeness(
     rarities = [rarity(members, counts[at]) for at in range(len(hashes))]
     scale = _STEPS * TERMS_MOST / max(1.0, sum(rarities))
     sums = array("H", bytes(2 * members))
-    _sum_hits(hits, size, array("H", [int(one * scale) for one in rarities]), sums)
-    whole, sums[own] = sums[own], 0
+    weights = array("H", [int(one * scale) for one in rarities])
+    _sum_hits(hits, size, weights, sums)
+    sums[own] = 0  # it has all of them, though not all hits are counted where many share them
     told = created(own)
     best = _highest(sums, members)
     while sums[best]:
         if created(best) > told:
-            return sums[best] / whole
+            return min(1.0, sums[best] / sum(weights))
         sums[best] = 0
         best = _highest(sums, members)
     return 0.0
