@@ -347,3 +347,29 @@ def test_a_damaged_index_is_left_for_a_scan_and_dropped():
     page, total = run(memory.recall(Query(None, "喝茶", limit=100)))
     assert (len(page), total) == (60, 60)
     assert memory.index.docs == 0
+
+
+def test_a_line_that_revises_is_parsed_only_where_the_keyword_may_be_in_it():
+    bench = device()
+    memory = bench.memory
+    told(bench, ["a walk over the hill %d" % n for n in range(6)])
+    told(bench, ["rain %d" % n for n in range(24)])
+    for record in run(memory.recall(Query(keyword="rain", limit=24)))[0]:
+        run(memory.correct(record.id, None, "sunshine " + record.content, {}))
+    told(bench, ["filler %d" % n for n in range(12)])
+    tidy(bench)
+    parsed = []
+    parse = memory.archive.parsed
+
+    def counted(text, number=0):
+        parsed.append(text)
+        return parse(text, number)
+
+    memory.archive.parsed = counted
+    # A stop word is not in the index: all lines are looked at.
+    found, total, _ = by_index(memory, keyword="over", limit=10)
+    memory.archive.parsed = parse
+    assert (found, total) == by_scan(memory, keyword="over", limit=10)[:2]
+    assert total == 6
+    assert parsed
+    assert not [text for text in parsed if b"over" not in text]

@@ -11,7 +11,7 @@ from array import array
 from micropython import const
 
 from memory.errors import CorruptRecord
-from memory.log.lines import HEAD, ID_START, REV_1, TOO_LONG, id_member, lines_forward
+from memory.log.lines import HEAD, ID_START, REV, TOO_LONG, id_member, lines_forward
 from memory.log.manifest import BYTES, COUNTER, COUNTERS, LINES, NUMBER, is_pack
 from memory.records.ids import counter_of, epoch_and_counter
 from memory.records.line_sketch import sketch
@@ -43,10 +43,14 @@ _EPOCH = const(3)  # characters of an id before its counter
 
 def may_pass(line_filter: LineFilter, text: bytes) -> bool:
     """
-    False where a line need not be parsed for what the filter looks for. The rule of Archive.scan:
-    what revises a record, or is spelled in another way than ours, is always parsed.
+    False where a line need not be parsed for what the filter looks for: it is spelled as ours are
+    and does not pass. What revises a record need not be parsed either, other than in a scan: the
+    index knows which line of a record is the latest.
     """
-    return text.find(REV_1, 0, HEAD) < 0 or line_filter.passes(text)
+    at = text.find(REV, 0, HEAD)
+    if at < 0 or not text[at + len(REV) : at + len(REV) + 1].isdigit():
+        return True
+    return line_filter.passes(text)
 
 
 def _counter_in(text: bytes) -> int:

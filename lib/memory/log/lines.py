@@ -17,6 +17,7 @@ DROPPED = b"{}"  # stands for a line that nothing asks for any more
 # spelling a line is only looked at more closely. `"` is escaped in text, so it cannot be found
 # there.
 ID_START = b'{"id":"'  # how our own lines begin; the id follows
+REV = b'"rev":'  # of which state of it the line is
 REV_1 = b'"rev":1,'
 SHORT = b'"+":"'  # in our own lines where the short form says what is known beside the words
 HEAD = const(40)  # longer than any id with its member name
