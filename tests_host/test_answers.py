@@ -24,7 +24,7 @@ class Record:
         return "搬到武汉了，在光谷租了个单间"
     def told_after(self, other):
         return False
-likely, unlikely = Candidate(Record(), 2.0, False, 0.0), Candidate(Record(), 2.0, False, 0.0)
+likely, unlikely = Candidate(Record(), 2.0, False), Candidate(Record(), 2.0, False)
 likely.relevance, likely.is_offered = 0.95, True
 print(reranker.rerank("我现在住在哪里", [likely]), likely.likelihood > 0.5)
 print(reranker.rerank("我妹妹对什么过敏", [unlikely]), unlikely.likelihood > 0.5)

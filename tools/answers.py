@@ -22,26 +22,28 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from tools import words  # noqa: E402
+from tools import endings, words  # noqa: E402
 
 SEEN = ROOT / "bench" / "offer_set.jsonl"  # by those who made the rules
 SETS = ROOT / "bench" / "offer_train.jsonl"
 SHAPE_WORDS = ROOT / "tools" / "answer_shapes.txt"
 TABLE = ROOT / "tools" / "flashing" / "answers.bin"
-VERSION = 1
-SHAPES = 64
-STANDING = 21
+VERSION = 2
+SHAPES = endings.SHAPES
+STANDING = 23
 _FIRST_SHAPE = ord("A")
 _TABLED = 40  # shapes that a table tells
 ROW_PART = 1500  # bytes of a table in one row
 _RULES = range(6, 13)  # of the standing, what the rules say
-_UNKNOWN = 18  # and from where on what counts tokens without weights
+_UNKNOWN = 20  # and from where on what counts tokens without weights
 _TOKEN_LEAST = 6  # questions that have it, other lives counted
 _STRENGTH = 0.5  # inverse of the L2 penalty
 _FOLDS = 6
 _OVER = 4.0  # what an answer that is over counts against others that are wrong
 _FALSE = 0.018  # of the unanswered questions, that may be offered something
 _AT_THRESHOLD = 0.405465  # the logit of 0.6
+# Other memories beside those of a life, since an owner has hundreds: some share words by chance.
+_FEW, _MANY = 100, 300
 
 Pairs = list[tuple[dict, dict]]
 
@@ -71,28 +73,55 @@ def shapes(text: str) -> "tuple[bytes, bytes]":
     return chinese, english
 
 
-def pairs(path: Path, interpreter: Path) -> Pairs:
-    """[(row of the set, what the device says of the question)]."""
-    rows = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
-    asked = [row for row in rows if "question" in row]
-    host = import_module("_host")
-    table = ROOT / "tools" / "flashing" / "words.bin"
-    file = host.BUILD / "shapes"
-    file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_bytes(b"\n".join(shapes(SHAPE_WORDS.read_text("utf-8"))))
-    told = host.on_device(interpreter, "answer_pairs", path, table, file, heap="48M")
-    return list(zip(asked, told, strict=True))
+class Device:
+    """The device's own code, on this host: what it counts of questions and lives."""
+
+    def __init__(self, interpreter: Path) -> None:
+        self._host = import_module("_host")
+        self._interpreter = interpreter
+        folder: Path = self._host.BUILD
+        folder.mkdir(parents=True, exist_ok=True)
+        self._shapes = folder / "shapes"
+        self._shapes.write_bytes(b"\n".join(shapes(SHAPE_WORDS.read_text("utf-8"))))
+        self._rows, self._endings = folder / "rows.jsonl", folder / "endings"
+
+    def _told(self, script: str, rows: "list[dict]", among: int, *files: Path) -> "list[dict]":
+        lines = [json.dumps(row, ensure_ascii=False) + "\n" for row in rows]
+        self._rows.write_text("".join(lines), "utf-8")
+        table = ROOT / "tools" / "flashing" / "words.bin"
+        given = (self._rows, table, str(among), self._shapes, *files)
+        told: list[dict] = self._host.on_device(self._interpreter, script, *given, heap="48M")
+        return told
+
+    def lives(self, rows: "list[dict]") -> "list[dict]":
+        """What it says of each memory of these lives and the later ones."""
+        return self._told("ending_pairs", rows, _FEW)
+
+    def pairs(self, rows: "list[dict]", ending: bytes, among: int = 0) -> Pairs:
+        """
+        [(a question of these rows, what it says of it)] with these weights of endings; each owner
+        has so many other memories besides.
+        """
+        self._endings.write_bytes(ending)
+        asked = [row for row in rows if "question" in row]
+        return list(
+            zip(asked, self._told("answer_pairs", rows, among, self._endings), strict=True)
+        )
 
 
-def earlier(path: Path) -> "list[dict]":
+def read(path: Path) -> "list[dict]":
+    """The rows of a set."""
+    return [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+
+
+def earlier(rows: "list[dict]") -> "list[dict]":
     """
     The rows of a set with other lives: those of each owner before anything changed, and a third of
     their memories. What a later memory made over is so again where that one is gone, so that the
     weights do not learn that what is told plainly is over.
     """
     owners: dict[str, tuple[list[dict], list[dict]]] = {}
-    for line in path.read_text("utf-8").splitlines():
-        row = json.loads(line)
+    for row in rows:
         memories, asked = owners.setdefault(row["owner"], ([], []))
         (asked if "question" in row else memories).append(row)
     found = []
@@ -202,8 +231,8 @@ class Model:
             scores[number].append(float(score))
         return scores
 
-    def table(self, offset: float) -> bytes:
-        """The asset; `offset` is added to each score."""
+    def table(self, offset: float, ending: bytes) -> bytes:
+        """The asset; `offset` is added to each score, `ending` are the weights of endings."""
         width = 2 + SHAPES
         base = len(self.tokens) * width
         of_tokens = max(map(abs, self.weights[:base])) / 127
@@ -225,7 +254,8 @@ class Model:
             for number, at in enumerate(range(0, len(whole), ROW_PART)):
                 rows[language + b"%d" % number] = whole[at : at + ROW_PART]
         scales = (of_tokens, of_standing, self.bias + offset)
-        rows[b"h"] = bytes((VERSION,)) + struct.pack("<fff", *scales)
+        rows[b"h"] = bytes((VERSION,)) + struct.pack("<fff", *scales) + ending[:4]
+        rows[b"l"] = ending[4:]
         made: bytes = words.table(rows)
         return made
 
@@ -285,6 +315,31 @@ def told(found: Pairs, scores: "list[list[float]]") -> None:
             print(json.dumps(figures))
 
 
+def folds(rows: "list[dict]") -> "list[list[dict]]":
+    """The rows in as many parts as _FOLDS, each set in one."""
+    names = sorted({row["set"] for row in rows})
+    return [[row for row in rows if row["set"] in names[at::_FOLDS]] for at in range(_FOLDS)]
+
+
+def asked(rows: "list[dict]", more: "list[dict]", device: Device) -> "tuple[bytes, Pairs, Pairs]":
+    """
+    (weights of endings of all these lives, pairs of `rows`, pairs of `more`, which are of the same
+    sets), a set's pairs with weights of endings made without it: on lives that were learned from
+    these seem surer than they are.
+    """
+    lives = device.lives(rows)
+    found: Pairs = []
+    others: Pairs = []
+    for part, beside in zip(folds(rows), folds(more), strict=True):
+        owners = {row["owner"] for row in part}
+        rest = [row for row in rows if row["owner"] not in owners]
+        told = [one for one in lives if one["owner"] not in owners]
+        ending = endings.packed(*endings.learn(rest, told))
+        found += device.pairs(part, ending)
+        others += device.pairs(beside, ending) + device.pairs(part, ending, _MANY)
+    return endings.packed(*endings.learn(rows, lives)), found, others
+
+
 def main() -> None:
     sys.path[:0] = [str(ROOT / ".venv" / "answers"), str(ROOT / "bench")]
     options = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
@@ -293,16 +348,15 @@ def main() -> None:
         "--micropython", type=Path, default=ROOT / ".venv" / "bin" / "micropython", metavar="PATH"
     )
     given = options.parse_args()
-    seen, fresh = without_rules(pairs(SEEN, given.micropython)), pairs(SETS, given.micropython)
-    others = import_module("_host").BUILD / "other_lives.jsonl"
-    lines = [json.dumps(row, ensure_ascii=False) + "\n" for row in earlier(SETS)]
-    others.write_text("".join(lines), "utf-8")
-    more = pairs(others, given.micropython)
+    device = Device(given.micropython)
+    rows = read(SETS)
+    ending, fresh, more = asked(rows, earlier(rows), device)
+    seen = without_rules(device.pairs(read(SEEN), ending))
     scores = unseen(seen, more, fresh)
     if given.check:
         told(fresh, scores)
         return
-    TABLE.write_bytes(Model(seen, more + fresh).table(offset(fresh, scores)))
+    TABLE.write_bytes(Model(seen, more + fresh).table(offset(fresh, scores), ending))
 
 
 if __name__ == "__main__":

@@ -28,13 +28,14 @@ _MOST = 5  # as style `list` gives
 class Owner:
     """A fresh memory with a mind; `ids` says what each memory of the set is called here."""
 
-    def __init__(self, expanders, path):
+    def __init__(self, expanders, path, reranker=None):
         powered_on(path)
         self.clock = Clock()
         self.memory = Memory(NVS("mem"), ROOT, self.clock, lambda count: bytes(range(count)))
         self.memory.open()
         self.memory.expander = expanders()
         self.mind = Mind(self.memory, self.clock)
+        self.mind.reranker = reranker
         asyncio.run(self.mind.load())
         self.usual = self.mind.numbers["offer_threshold"]
         self.ids = {}
@@ -84,8 +85,11 @@ class Owner:
         vfs.umount(ROOT)
 
 
-def owners(path, expanders, among=0):
-    """Yields (owner, row of a question), for each question of a set; `among` memories besides."""
+def owners(path, expanders, among=0, rerankers=lambda: None):
+    """
+    Yields (owner, row of a question), for each question of a set; `among` memories besides.
+    `rerankers()` gives each owner's reranker.
+    """
     owner = None
     known = ""
     for line in lines_forward(chunks(path)):
@@ -94,7 +98,7 @@ def owners(path, expanders, among=0):
             if owner is not None:
                 owner.end()
             gc.collect()
-            owner = Owner(expanders, path)
+            owner = Owner(expanders, path, rerankers())
             known = row["owner"]
             owner.fill(among)
         if "content" in row:

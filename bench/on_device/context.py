@@ -60,6 +60,9 @@ def main(path, questions, other_words, answers):
     before = flash.read_bytes
     load_ms, _ = timed(mind.load())
     load_bytes = flash.read_bytes - before
+    before = flash.read_bytes
+    shapes_ms, _ = timed(mind.learn_shapes(lambda: True))
+    shapes_bytes = flash.read_bytes - before
     asyncio.run(context.context(mind, "我住在哪里"))  # the directories of the log are open
     for line in lines_forward(chunks(questions)):
         row = json.loads(line)
@@ -74,6 +77,7 @@ def main(path, questions, other_words, answers):
     out = {"members": mind.notebook.members.count, "records": filling.records}
     out.update({"rebuild_ms": rebuild_ms, "rebuild_bytes": rebuild_bytes, "save_ms": save_ms})
     out.update({"load_ms": load_ms, "load_bytes": load_bytes, "core_ms": core_ms})
+    out.update({"shapes_ms": shapes_ms, "shapes_bytes": shapes_bytes})
     print(json.dumps(out))
 
 

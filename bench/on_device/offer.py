@@ -16,9 +16,11 @@ from mind.reranking.reranker import Reranker
 
 def main(path, words_path, answers, among, *thresholds):
     weights = None if answers == "-" else table(answers)
-    for owner, row in owners(path, words(words_path), int(among)):
-        if weights is not None and owner.mind.reranker is None:
-            owner.mind.reranker = Reranker(weights)
+
+    def rerankers():
+        return None if weights is None else Reranker(weights)
+
+    for owner, row in owners(path, words(words_path), int(among), rerankers):
         found, first = owner.ask(row["question"], [int(one) for one in thresholds])
         for one in found:
             one["first"] = first

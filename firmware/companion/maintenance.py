@@ -79,8 +79,11 @@ class Maintenance:
         """Run the jobs that are due, if nobody uses the companion."""
         if self._is_due():
             await self._run_jobs()
-        if self._mind is not None and self._quiet >= _QUIET_S and self._mind.is_unsaved(True):
+        if self._mind is None or self._quiet < _QUIET_S:
+            return
+        if self._mind.is_unsaved(True):
             await self._save_notebook(self._mind)
+        await self._learn_shapes(self._mind)
 
     async def _load_notebook(self) -> None:
         """Have the mind read what it keeps beside memory; until then it offers less."""
@@ -98,6 +101,14 @@ class Maintenance:
         except (MemoryFault, MemoryError) as e:
             mind.give_up_saving()
             events.log("warning", "idle", "the notebook is not written: %r" % e)
+
+    async def _learn_shapes(self, mind: "Mind") -> None:
+        """Have what memories tell known after a start, a memory at a time while all is quiet."""
+        try:
+            await mind.learn_shapes(lambda: self._quiet >= _QUIET_S and not self._resting())
+        except (MemoryFault, MemoryError) as e:
+            self._quiet = 0  # tried again when all was quiet for a while
+            events.log("warning", "idle", "the notebook is not read again: %r" % e)
 
     def _is_quiet(self) -> bool:
         passed = self._stopwatch()

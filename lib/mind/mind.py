@@ -29,6 +29,7 @@ from .scratchpad import Scratchpad
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
     from memory.changes.change import Change
@@ -54,9 +55,9 @@ class Mind:
         self.memory = memory
         self.clock = clock
         self.numbers: "dict[str, Any]" = all_numbers(kept)
-        self.notebook = Notebook(clock, self.numbers, claims_of, relatives_of)
-        self.scratchpad = Scratchpad(memory, clock)
         self.reranker: "Reranker | None" = None  # judges what is offered, where there are weights
+        self.notebook = Notebook(clock, self.numbers, claims_of, relatives_of, self._shapes)
+        self.scratchpad = Scratchpad(memory, clock)
         self.is_ready = False
         self._is_new = False  # it is made from a memory that had none
         self.used = False  # something was given out since the last save
@@ -64,6 +65,7 @@ class Mind:
         self._claim: "Any" = None  # of the record that is being written
         self._full_of_core = False
         self._renewed = -1  # the day on which `renew` looked last
+        self._is_shaped = False  # the shapes of all members are known
         self._is_claimed = False  # whoever writes it has said what it claims
         memory.advisor = self
         memory.trash_days = int(self.numbers["trash_days"])
@@ -119,7 +121,7 @@ class Mind:
 
     def clear(self) -> None:
         """As `erase`, of everything."""
-        self.notebook = Notebook(self.clock, self.numbers, claims_of, relatives_of)
+        self.notebook = Notebook(self.clock, self.numbers, claims_of, relatives_of, self._shapes)
         if self.memory.log is not None:
             notebook_file.remove(self.memory.root)
         answer_file.remove(self.memory)
@@ -297,6 +299,30 @@ class Mind:
                 found += [one for one in relatives_of(record) if one not in found]
         if drops == notebook.texts.drops:  # else what changed meanwhile is read the next time
             notebook.names = found
+
+    def _shapes(self, record: Record) -> "bytes | None":
+        """What sorts of things a memory tells; None without weights, whose words show them."""
+        return None if self.reranker is None else self.reranker.shapes_of(record)
+
+    async def learn_shapes(self, may_go_on: "Callable[[], bool]") -> None:
+        """
+        Read the members whose shapes are not known since the start, while `may_go_on()`. Lets
+        others run after each.
+        """
+        if self._is_shaped or self.reranker is None or not self.reranker.is_ready():
+            return
+        row = 0
+        while row < self.notebook.members.count and may_go_on():
+            members = self.notebook.members
+            if members.shapes_of(row) is None:
+                id = members.get(row).id
+                record = await self.read(id)
+                at = self.notebook.members.find(id)  # rows move while it is read
+                if record is not None and at >= 0:
+                    self.notebook.shape(at, record)
+                await asyncio.sleep(0)
+            row += 1
+        self._is_shaped = row >= self.notebook.members.count
 
     def uses(self, id: str) -> "tuple[int, int]":
         """(how often a memory was given out, the day number of the last time)."""

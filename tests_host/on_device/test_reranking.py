@@ -6,28 +6,37 @@ from array import array
 from _bench import run, write
 from _minded import Minded
 from memory.search.word_table import DamagedTable
-from mind.notebook.later_likeness import later_likeness
+from mind.notebook.likely_successors import Shared
 from mind.offers import offering
 from mind.reranking import pair_features, reranker
 from mind.reranking.pair_features import Tokens, Told
+
+from firmware.companion.maintenance import Maintenance
 
 _WHERE_ZH, _WHERE_EN = 5, 5  # the letter F: homes and places
 _TABLES = ("|住=F|了=^|搬=F|".encode(), b"| live =F| lives =F| moved =F|")
 
 
 class Weights:
-    """A table of weights: tokens {key: (said, not said)}, and what is added to each score."""
+    """
+    A table of weights: tokens {key: (said, not said)}, what is added to each score, and of endings
+    {place: weight in thousandths}.
+    """
 
-    def __init__(self, tokens=(), bias=0.0, version=1, standing=()):
+    def __init__(self, tokens=(), bias=0.0, version=2, standing=(), endings=((195, -9000),)):
         self.asked = []
-        self.rows = {b"h": bytes((version,)) + struct.pack("<fff", 1.0, 1.0, bias)}
+        self.rows = {b"h": bytes((version,)) + struct.pack("<ffff", 1.0, 1.0, bias, 0.001)}
+        ending = [0] * 196
+        for at, value in dict(endings).items():
+            ending[at] = value
+        self.rows[b"l"] = struct.pack("<196h", *ending)
         for key, (said, unsaid) in dict(tokens).items():
             self.rows[b"t" + key.encode()] = bytes((128 + said, 128 + unsaid)) + bytes((128,) * 64)
-        row = [0] * 85
+        row = [0] * 87
         for at, value in standing:
             row[at] = value
         for language in (b"e", b"z"):
-            self.rows[b"s" + language] = struct.pack("<85h", *row)
+            self.rows[b"s" + language] = struct.pack("<87h", *row)
         for key, table in zip((b"z0", b"e0"), _TABLES):
             self.rows[key] = table
 
@@ -53,6 +62,7 @@ def minded(weights, *memories):
         write(memory, *(one if isinstance(one, tuple) else ("fact", one)))
         bench.clock.seconds += 30 * 86400
     bench.mind.reranker = None if weights is None else reranker.Reranker(lambda: weights)
+    run(bench.mind.learn_shapes(lambda: True))
     return bench
 
 
@@ -108,7 +118,7 @@ def test_whom_only_the_talk_before_names_is_left_to_the_rules():
 def test_without_weights_of_this_version_the_rules_offer_and_the_problem_is_told():
     told = "用户住在成都"
     for weights, problem in (
-        (Weights(bias=-9.0, version=2), "the weights of answers are of another version"),
+        (Weights(bias=-9.0, version=1), "the weights of answers are of another version"),
         (Damaged(bias=-9.0), "block 3 of the words does not check"),
     ):
         bench = minded(weights, told)
@@ -187,22 +197,119 @@ def test_shapes_are_what_a_text_tells_in_its_language():
     assert told("x" * 81, kind="turn").shapes[pair_features.LONG] == 1
 
 
-def test_a_memory_is_like_a_later_one_of_its_words_and_not_like_an_earlier_one():
-    bench = minded(None, "用户每天晚饭喝二两高粱酒", "用户晚饭只喝苏打水了", "妈妈在郑州种花")
+# One ended another where both tell a place (thousandths of a logit), and else hardly.
+_MOVES = {5: 4000, 195: -2000}
+_OLD, _NEW, _OTHER = "用户住在成都玉林", "用户搬到武汉光谷", "用户喜欢喝茶"
+
+
+def rows_of(bench):
+    """{content: its row}."""
     members = bench.mind.notebook.members
-    likeness = {}
+    found = {}
     for row in range(members.count):
-        record = run(bench.mind.read(members.get(row).id))
-        likeness[record.content[:4]] = members.later_likeness(row)
-    assert likeness["用户每天"] > 0.12
-    assert likeness["用户每天"] <= 1.0
-    assert likeness["用户晚饭"] < 0.12  # only 用户 is told again, by nobody
-    assert likeness["妈妈在郑"] == 0.0
+        found[run(bench.mind.read(members.get(row).id)).content] = row
+    return found
 
 
-def test_a_memory_of_words_that_all_have_is_compared_too():
-    piece = array("H", (list(range(1, 9)) + [0] * 32) * 300)  # more shared terms than are counted
-    hashes = array("H", range(1, 9))
-    assert later_likeness(hashes, [piece], 300, 299, lambda row: -row) == 1.0
-    assert later_likeness(hashes, [piece], 300, 299, lambda row: row) == 0.0
-    assert later_likeness(array("H"), [piece], 300, 299, lambda row: -row) == 0.0
+def successor(bench, content):
+    """(content of what likely ended it, how likely), ("", 0) for nothing."""
+    members = bench.mind.notebook.members
+    rows = rows_of(bench)
+    shapes = members.shapes_of(rows[content])
+    row, score = members.likely_successor(rows[content], bench.mind.reranker.ending(shapes))
+    if row < 0:
+        return "", 0
+    return next(one for one in rows if rows[one] == row), bench.mind.reranker.likelihood(score)
+
+
+def test_of_what_was_told_later_and_shares_words_the_likeliest_ended_it_by_what_both_tell():
+    bench = minded(Weights(endings=_MOVES), _OLD, _OTHER, _NEW, "我去成都玉林吃火锅")
+    ended_by, likelihood = successor(bench, _OLD)
+    assert ended_by == _NEW
+    assert 0.8 < likelihood < 0.95  # 2.0 of a logit
+    assert successor(bench, _NEW)[1] < 0.2  # only what tells no place came later
+
+
+def test_the_words_that_are_shared_count_by_their_weights():
+    shared = {64: 1000, 65: 1000, 66: 1000}
+    one = "dad grows roses in Kent"
+    bench = minded(Weights(endings=shared), one, "dad grows roses in a pot", "mum is in Kent")
+    ended_by, _ = successor(bench, one)
+    assert ended_by == "dad grows roses in a pot"
+    members = bench.mind.notebook.members
+    rows = rows_of(bench)
+    (share, much, rarest) = members.shared(rows[one]).numbers(rows[ended_by])
+    assert 0 < share < 32767
+    assert 0 < much <= 32767
+    assert share / 32767 > 0.3
+    assert 0 < rarest <= 32767
+
+
+def test_what_likely_ended_a_near_memory_is_offered_though_it_shares_no_word():
+    question = "玉林那边的菜市场怎么样？"
+    memories = (_OLD, _NEW)
+    assert memories[1] not in offered(minded(Weights(bias=3.0), *memories), question)
+    linked = Weights(bias=3.0, endings=_MOVES)
+    assert memories[1] in offered(minded(linked, *memories), question)
+    # 18: how likely a memory was ended, 19: how likely it ended another
+    doubted = Weights(endings=_MOVES, standing=((18, -9), (19, 9)))
+    assert offered(minded(doubted, *memories), question) == [memories[1]]
+
+
+def test_shapes_stay_with_their_memory_when_another_leaves():
+    bench = minded(Weights(), _OLD, _OTHER, _NEW)
+    members = bench.mind.notebook.members
+    rows = rows_of(bench)
+    known = bytes(members.shapes_of(rows[_NEW]))
+    bench.mind.notebook.remove(members.get(rows[_OLD]).id)
+    assert bytes(members.shapes_of(rows_of(bench)[_NEW])) == known
+    assert known != bytes(members.shapes_of(rows_of(bench)[_OTHER]))
+
+
+def test_after_a_start_shapes_are_learned_as_long_as_nobody_needs_the_time():
+    bench = minded(Weights(endings=_MOVES), _OLD, _OTHER, _NEW)
+    members = bench.mind.notebook.members
+    known = [bytes(members.shapes_of(row)) for row in range(3)]
+    bench.start()  # as after a power cut
+    bench.mind.reranker = reranker.Reranker(lambda: Weights(endings=_MOVES))
+    members = bench.mind.notebook.members
+    assert [members.shapes_of(row) for row in range(3)] == [None, None, None]
+    assert offered(bench, "我住在哪里") == []  # the rules and the weights go on without
+    run(bench.mind.learn_shapes(lambda: members.shapes_of(0) is None))
+    assert members.shapes_of(1) is None
+    run(bench.mind.learn_shapes(lambda: True))
+    assert sorted([bytes(members.shapes_of(row)) for row in range(3)]) == sorted(known)
+
+
+def test_shapes_are_learned_when_all_is_quiet_and_nobody_talks():
+    bench = minded(Weights(), _OLD, _OTHER, _NEW)
+    bench.start()
+    bench.mind.reranker = reranker.Reranker(Weights)
+    members = bench.mind.notebook.members
+    talks = [True]
+    maintenance = Maintenance(bench.memory, lambda: 15, bench.mind, lambda: talks[0])
+    known = []
+    for talking in (True, True, False, False, False):
+        talks[0] = talking
+        run(maintenance.tick())
+        known.append([row for row in range(3) if members.shapes_of(row)])
+    assert known == [[], [], [], [0, 1, 2], [0, 1, 2]]
+
+
+def test_without_weights_no_memory_is_read_for_its_shapes():
+    for weights in (None, Weights(version=1)):
+        bench = minded(weights, _OLD, _NEW)
+        bench.mind.read = None  # a call would fail
+        run(bench.mind.learn_shapes(lambda: True))
+        assert bench.mind.notebook.members.shapes_of(0) is None
+
+
+def test_where_all_have_the_same_words_there_are_too_many_to_tell_anything():
+    piece = array("H", (list(range(1, 9)) + [0] * 32) * 300)  # more than are counted
+    for hashes in (array("H", range(1, 9)), array("H")):
+        shared = Shared(hashes, [piece], 300)
+        assert max(shared.sums) == max(shared.tops) == 0
+        assert shared.numbers(299) == (0, 0, 0)
+    rare = array("H", (list(range(1, 9)) + [0] * 32) * 299 + [1, 2, 9] + [0] * 37)
+    shared = Shared(array("H", (1, 2, 3, 4, 5, 6, 7, 8, 9)), [rare], 300)
+    assert [row for row in range(300) if shared.sums[row]] == [299]

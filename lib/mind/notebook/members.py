@@ -1,5 +1,6 @@
 """
-Members: what the notebook knows of each of its memories, in 24 bytes, and the hashes of its words.
+Members: what the notebook knows of each of its memories, in 24 bytes, the hashes of its words, and
+its shapes, a bit each.
 
 Owns the table in RAM: rows in pieces of 32, found by id. What a row means for offering and leaving
 is for `notebook` to say. Pure.
@@ -15,7 +16,7 @@ from memory.viper import ptr8
 from micropython import const
 
 from ..scores.categories import TABLE
-from .later_likeness import later_likeness
+from .likely_successors import KNOWN, SHAPE_BYTES, Shared
 from .word_hashes import TERMS_MOST
 
 TYPE_CHECKING = const(False)
@@ -60,6 +61,7 @@ class Members:
     def __init__(self) -> None:
         self.rows: "list[bytearray]" = []
         self.words: "list[array[int]]" = []
+        self.shapes: "list[bytearray]" = []  # in RAM alone: their words come with the weights
         self.count = 0
 
     def find(self, id: str) -> int:
@@ -105,6 +107,7 @@ class Members:
             if number % PIECE == 0 and number // PIECE == len(self.rows):
                 self.rows.append(bytearray(ROW * PIECE))
                 self.words.append(array("H", bytes(2 * TERMS_MOST * PIECE)))
+                self.shapes.append(bytearray(SHAPE_BYTES * PIECE))
             self.count += 1
         e, i, p, j = scores
         pack_into(
@@ -124,6 +127,18 @@ class Members:
         )  # fmt: skip
         at = number % PIECE * TERMS_MOST
         self.words[number // PIECE][at : at + TERMS_MOST] = words
+        self.shape(number, bytes(SHAPE_BYTES))
+
+    def shape(self, number: int, shapes: "bytes | bytearray") -> None:
+        """Note the shapes of a row, all bits 0 where they are not known."""
+        at = number % PIECE * SHAPE_BYTES
+        self.shapes[number // PIECE][at : at + SHAPE_BYTES] = shapes
+
+    def shapes_of(self, number: int) -> "bytearray | None":
+        """The shapes of a row; None where they are not known."""
+        at = number % PIECE * SHAPE_BYTES
+        found = self.shapes[number // PIECE][at : at + SHAPE_BYTES]
+        return found if found[KNOWN >> 3] & 1 << (KNOWN & 7) else None
 
     def core(self, full: int) -> "list[int]":
         """The numbers of the rows whose P is `full` or more."""
@@ -164,14 +179,17 @@ class Members:
         words = self.words[number // PIECE][at : at + TERMS_MOST]
         return bool([one for one in words if one in hashes])
 
-    def later_likeness(self, number: int) -> float:
-        """How much of the words of a row the likest one has that was told later, 0 to 1."""
+    def shared(self, number: int) -> Shared:
+        """What the others share with a row."""
         at = number % PIECE * TERMS_MOST
         words = self.words[number // PIECE][at : at + TERMS_MOST]
-        hashes = array("H", {one for one in words if one})
-        return later_likeness(
-            hashes, self.words, self.count, number, lambda row: self.get(row).created
-        )
+        return Shared(array("H", {one for one in words if one}), self.words, self.count)
+
+    def likely_successor(self, number: int, weights: "array[int]") -> "tuple[int, int]":
+        """(row, score) of what likeliest ended what a row says, as `Shared.likeliest`."""
+        counter = self.counter(number)
+        told = array("H", (self.get(number).created, counter >> 16, counter & 0xFFFF))
+        return self.shared(number).likeliest(told, weights, self.rows, self.shapes)
 
     def remove(self, number: int) -> None:
         """Take a row out."""
@@ -181,10 +199,13 @@ class Members:
         at, to = last % PIECE * TERMS_MOST, number % PIECE * TERMS_MOST
         words = self.words[last // PIECE][at : at + TERMS_MOST]
         self.words[number // PIECE][to : to + TERMS_MOST] = words
+        at = last % PIECE * SHAPE_BYTES
+        self.shape(number, self.shapes[last // PIECE][at : at + SHAPE_BYTES])
         self.count = last
         if last % PIECE == 0:
             self.rows.pop()
             self.words.pop()
+            self.shapes.pop()
 
     def use(self, number: int, today: int) -> None:
         """Count that it was given out."""

@@ -72,7 +72,8 @@ def may_be_member(record: "Record") -> bool:
 class Notebook:
     """
     `numbers` are the settings of the mind, `claims` gives (subject, predicate) of all that a
-    memory claims, `relatives` (relation, name) of those whom it calls by name. `names` are
+    memory claims, `relatives` (relation, name) of those whom it calls by name, `shapes` its shapes
+    packed, or None where nobody knows which words show them. `names` are
     these of all members, None where they are to be read; `changed` counts what its file lacks.
     """
 
@@ -82,9 +83,11 @@ class Notebook:
         numbers: "dict[str, Any]",
         claims: "Callable[[Record], list[tuple]]",
         relatives: "Callable[[Record], list[tuple]]",
+        shapes: "Callable[[Record], bytes | None]",
     ) -> None:
         self._claims = claims
         self._relatives = relatives
+        self._shapes = shapes
         self.names: "list[tuple] | None" = []
         self._clock = clock
         self.numbers = numbers
@@ -139,6 +142,7 @@ class Notebook:
             more.append(NAMED)
         words = hashes_of(record.words(), more)
         self.members.put(number, record, found, claim, flags, last, uses, words)
+        self.shape(number, record)
         self.cores += found[2] >= scores.FULL
         if self._day >= 0:
             weight = self._ranked_weight(number)
@@ -147,6 +151,12 @@ class Notebook:
             else:
                 self._weights.append(weight)
         self._changed()
+
+    def shape(self, number: int, record: "Record") -> None:
+        """Note what a member tells, as far as that is known."""
+        shapes = self._shapes(record)
+        if shapes is not None:
+            self.members.shape(number, shapes)
 
     def _flags_of_days(self, record: "Record") -> int:
         """Whether it is true today, and whether it is to be asked again on another day."""

@@ -16,6 +16,7 @@ from memory.errors import Broken
 from memory.log.manifest import wrong
 from micropython import const
 
+from .likely_successors import SHAPE_BYTES
 from .members import PIECE, ROW, Members
 from .word_hashes import TERMS_MOST
 
@@ -61,6 +62,7 @@ def load(root: str) -> "Saved | None":
                 members.rows.append(bytearray(rows) + bytes(ROW * (PIECE - many)))
                 rest = bytes(2 * TERMS_MOST * (PIECE - many))
                 members.words.append(array("H", bytes(words) + rest))
+                members.shapes.append(bytearray(SHAPE_BYTES * PIECE))
             members.count = count
             if f.read(_CRC) != pack("<I", crc):
                 return None

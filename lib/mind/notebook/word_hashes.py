@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 TERMS_MOST = 40  # of a member
 ASKED_MOST = 32  # of a question
 SOUGHT_MOST = 400  # of what is sought beside it
-_HITS = const(2048)  # a shared term of a row each; what is beyond them is left out
+HITS_MOST = 2048  # a shared term of a row each; what is beyond them is left out
 _ALONE_MOST = const(10)  # characters of a member that stand for a word alone
 _TELLING = const(6)  # terms of a question whose weight is the whole of a relevance
 _STEPS = const(1000)  # a weight is a whole number of these
@@ -237,12 +237,12 @@ def matched(hashes: "array[int]", pieces: "list[Any]", members: int) -> "tuple":
     bits = bytearray(8192)
     for one in hashes:
         bits[one >> 3] |= 1 << (one & 7)
-    hits = array("H", bytes(4 * _HITS))
+    hits = array("H", bytes(4 * HITS_MOST))
     counts = array("H", bytes(2 * max(1, len(hashes))))
     begin = size = 0
     for piece in pieces:
         rows = min(members - begin, len(piece) // TERMS_MOST)
-        place = array("H", (begin, size, _HITS))
+        place = array("H", (begin, size, HITS_MOST))
         size = _hits(piece, rows, bits, hashes, len(hashes), hits, place, counts)
         begin += rows
     return size, hits, counts

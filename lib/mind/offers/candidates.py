@@ -1,8 +1,8 @@
 """
 Candidates: which memories of the notebook may answer a question, by claims and by hashes of words.
 
-Owns what is sought in the notebook and how many of the rows are worth reading; reads no text but
-the profile. What the texts say of the question is `fitting`'s.
+Owns what is sought in the notebook and how many of the rows are worth reading, and what is given
+to the reranker. What the texts say of the question is `fitting`'s.
 """
 
 from memory.text.terms import terms
@@ -21,12 +21,15 @@ from .of_whom import CHILDREN_OF, called_parts
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from ..mind import Mind
+    from ..reranking.reranker import Candidate, Reranker
 
 _NO_PART = const(15)  # of the terms of whom the question is
 _OVER_MOST = const(2)  # records that are read for what came after them
 _WORTH_READING = 0.25  # of the best score by hashes
 _NEAR = 0.35  # of the score of the best, from which on a memory is near
 _LOOKED_AT = const(12)
+_SINCE = 0.12  # how likely one ended another, from which on it is read, too,
+_SINCE_MOST = const(2)  # and how many are
 
 
 def candidates(
@@ -72,6 +75,56 @@ def nearest(
         if is_near and not member.flags & SUSPECT:
             found.append((score, member.id, bool(member.flags & OVER)))
     return found, scores
+
+
+async def compared(
+    mind: "Mind", reranker: "Reranker", id: str, score: float, is_over: bool
+) -> "Candidate | None":
+    """A memory for the reranker, and what likely ended it; None where it is there no more."""
+    record = await mind.read(id)
+    if record is None:
+        return None
+    members = mind.notebook.members
+    row = members.find(id)
+    shapes = members.shapes_of(row) if row >= 0 else None
+    one = reranker.candidate(record, score, is_over, shapes)
+    weights = None if shapes is None else reranker.ending(shapes)
+    if weights is not None:
+        later, points = members.likely_successor(row, weights)
+        if later >= 0:
+            one.ended = reranker.likelihood(points)
+            one.ended_by = members.get(later).id
+    return one
+
+
+def since(
+    mind: "Mind", found: "list[Candidate]", scores: "dict[str, float]"
+) -> "list[tuple[float, str, bool]]":
+    """
+    [(score, id, whether it is over)] of what likely ended those found and is not among them, the
+    likeliest first; `scores` as far as they share words with the question.
+    """
+    members = mind.notebook.members
+    known = [one.record.id for one in found]
+    added: "list[tuple[float, str, bool]]" = []
+    for one in sorted(found, key=lambda one: -one.ended):
+        row = -1
+        if one.ended >= _SINCE and one.ended_by not in known and len(added) < _SINCE_MOST:
+            row = members.find(one.ended_by)
+        if row >= 0:
+            known.append(one.ended_by)
+            flags = members.get(row).flags
+            if not flags & SUSPECT:
+                added.append((scores.get(one.ended_by, 0.0), one.ended_by, bool(flags & OVER)))
+    return added
+
+
+def note_endings(found: "list[Candidate]") -> None:
+    """Say of each of these how likely it ended another of them."""
+    for one in found:
+        for other in found:
+            if other.ended_by == one.record.id:
+                one.ends = max(one.ends, other.ended)
 
 
 def _later(mind: "Mind", rows: "list[int]", claimed: "list[int]") -> "list[int]":

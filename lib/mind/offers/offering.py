@@ -25,7 +25,7 @@ from .asked import Asked
 from .asked_claims import claims_among, claims_asked, claims_it
 from .asked_parts import asking_clause, has_any
 from .asked_times import says_when, tells_of_it
-from .candidates import candidates, nearest
+from .candidates import candidates, compared, nearest, note_endings, since
 from .listings import happened, of_kind
 from .of_whom import is_of_else
 from .so_now import before, before_now, is_one, read, so_now, successor, turned
@@ -137,26 +137,26 @@ async def _nearest(
     near, shared = nearest(mind, asked, claims, _BESIDE_MOST if rows else _ALONE_MOST)
     ids = [id for _, id, _ in near]
     offered = [row[3].id for row in rows]
-    members = mind.notebook.members
     for is_over, _, _, record, _ in rows:
         if record.id not in ids:
             near.append((shared.get(record.id, 0.0), record.id, is_over))
-    found = []
-    for score, id, is_over in near:
-        record = await mind.read(id)
-        if record is None:
-            continue
-        row = members.find(id)
-        later = members.later_likeness(row) if row >= 0 else 0.0
-        one = reranker.candidate(record, score, is_over, later)
-        if id in known:
-            one.relevance = known[id]
-        elif not asked.is_empty:
-            one.relevance = _relevance(mind, asked, record, (), claims)
-        one.is_offered = id in offered
-        one.is_claim = claims_it(record, claims) or claims_among(mind, record, claims)
-        one.is_out = _is_out(asked, record, is_over, when, "claim" if one.is_claim else "words")
-        found.append(one)
+    found: "list[Candidate]" = []
+    for is_added in (False, True):
+        for score, id, is_over in since(mind, found, shared) if is_added else near:
+            one = await compared(mind, reranker, id, score, is_over)
+            if one is None:
+                continue
+            if id in known:
+                one.relevance = known[id]
+            elif not asked.is_empty:
+                one.relevance = _relevance(mind, asked, one.record, (), claims)
+            one.is_offered = id in offered
+            is_claim = claims_it(one.record, claims) or claims_among(mind, one.record, claims)
+            one.is_claim = is_claim
+            why = "claim" if is_claim else "words"
+            one.is_out = _is_out(asked, one.record, is_over, when, why)
+            found.append(one)
+    note_endings(found)
     return found
 
 

@@ -27,21 +27,22 @@ _KINDS = (
 _FIRST_KIND = const(40)
 NUMBER = const(54)  # shapes that no table tells: a digit,
 CAPITAL = const(55)  # a word with a capital that is not the first: a name
-NEWER = const(56)  # nothing that was read and says as much was told later,
-OLDER = const(57)  # something was
+ENDS = const(56)  # it likely ended what another one that was read says;
+_KNOWN = const(56)  # packed, with no other beside it: the shapes are known
+OLDER = const(57)  # something that was read and says as much was told later
 OVER = const(58)  # it is known to be over
 SHORT = const(59)
 LONG = const(60)
 OWNERS = const(61)  # it begins with the owner
-LIKE_LATER = const(62)  # something told later is like it,
-ALIKE_LATER = const(63)  # or more than that
+ENDED = const(62)  # something told later may have ended it,
+LIKELY_ENDED = const(63)  # and likely did
 _WIDE = const(3)  # bytes of most characters of Chinese
 _CJK = const(0xE2)  # a byte above it begins a character of Chinese
 _WHOLE = const(3)  # letters of a word that has to stand as it is
 _SHORT = const(24)  # bytes of a text
 _LONG = const(80)
 _MARKS = b'.,;:!?"()-'
-_OWNER = ("用户", "我", "the user", "i ", "my ", "i'", "we ", "our ")
+_OWNER = tuple([one.encode() for one in "用户|我|the user|i |my |i'|we |our ".split("|")])
 
 
 class Tokens:
@@ -88,28 +89,60 @@ class Tokens:
 
 class Told:
     """
-    A memory as it is compared: which tokens of a question it says, and its shapes, by the tables
-    of words of Chinese and English.
+    A memory as it is compared: which tokens of a question it says, and its shapes, as `shapes`
+    where these are known, else by the tables of words of Chinese and English.
     """
 
-    def __init__(self, record: "Record", tokens: Tokens, tables: "tuple[bytes, bytes]") -> None:
-        content = record.words()
-        low = fold(content).replace("’", "'")
-        raw = low.encode()
+    def __init__(
+        self,
+        record: "Record",
+        tokens: Tokens,
+        tables: "tuple[bytes, bytes]",
+        shapes: "bytearray | None" = None,
+    ) -> None:
+        raw = _folded(record)
         text = padded(raw, _MARKS)
         self.says = bytearray([1 if one and one in text else 0 for one in tokens.said_by])
-        self.shapes = bytearray(SHAPES)
-        table = tables[0 if max(raw or b" ") > _CJK else 1]
-        at = standing(table, text)
-        while at >= 0:
-            self.shapes[meaning(table, at)[0] - _FIRST_SHAPE] = 1
-            at = standing(table, text, at)
-        if record.kind in _KINDS:
-            self.shapes[_FIRST_KIND + _KINDS.index(record.kind)] = 1
-        self.shapes[SHORT] = len(raw) < _SHORT
-        self.shapes[LONG] = len(raw) > _LONG
-        self.shapes[OWNERS] = low.startswith(_OWNER)
-        _mark_letters(content.encode(), self.shapes)
+        self.shapes = shapes_of(record, tables) if shapes is None else unpacked(shapes)
+
+
+def _folded(record: "Record") -> bytes:
+    return fold(record.words()).replace("’", "'").encode()
+
+
+def shapes_of(record: "Record", tables: "tuple[bytes, bytes]") -> bytearray:
+    """A 1 for each shape that a memory has by itself, whatever else is told or asked."""
+    shapes = bytearray(SHAPES)
+    raw = _folded(record)
+    text = padded(raw, _MARKS)
+    table = tables[0 if max(raw or b" ") > _CJK else 1]
+    at = standing(table, text)
+    while at >= 0:
+        shapes[meaning(table, at)[0] - _FIRST_SHAPE] = 1
+        at = standing(table, text, at)
+    if record.kind in _KINDS:
+        shapes[_FIRST_KIND + _KINDS.index(record.kind)] = 1
+    shapes[SHORT] = len(raw) < _SHORT
+    shapes[LONG] = len(raw) > _LONG
+    shapes[OWNERS] = raw.startswith(_OWNER)
+    _mark_letters(record.words().encode(), shapes)
+    return shapes
+
+
+def packed(shapes: bytearray) -> bytes:
+    """A bit for each shape, and one that says that they are known, as the notebook keeps them."""
+    found = bytearray(SHAPES // 8)
+    for at, has in enumerate(shapes):
+        found[at >> 3] |= has << (at & 7)
+    found[_KNOWN >> 3] |= 1 << (_KNOWN & 7)
+    return bytes(found)
+
+
+def unpacked(shapes: "bytes | bytearray") -> bytearray:
+    """What `packed` packed."""
+    found = bytearray([shapes[at >> 3] >> (at & 7) & 1 for at in range(SHAPES)])
+    found[_KNOWN] = 0
+    return found
 
 
 def _mark_letters(raw: bytes, shapes: bytearray) -> None:

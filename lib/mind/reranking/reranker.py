@@ -16,7 +16,19 @@ from memory.search.word_table import DamagedTable, WordTable
 from memory.viper import ptr8, ptr16
 from micropython import const
 
-from .pair_features import ALIKE_LATER, LIKE_LATER, NEWER, OLDER, OVER, SHAPES, Tokens, Told
+from .pair_features import (
+    ENDED,
+    ENDS,
+    LIKELY_ENDED,
+    OLDER,
+    OVER,
+    SHAPES,
+    Tokens,
+    Told,
+    packed,
+    shapes_of,
+    unpacked,
+)
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -27,14 +39,17 @@ if TYPE_CHECKING:
 
 _HEAD = b"h"  # keys of the asset: version and scales,
 _STANDING = b"s"  # weights of what is no token's, a row a language,
+_ENDING = b"l"  # those of one memory ending what another says,
 _TOKEN = b"t"  # those of a token, its text behind it,
 _SHAPES = (b"z", b"e")  # and words that show the shapes of a text, with a number behind each part
-_VERSION = const(1)
+_VERSION = const(2)
 _ZERO = const(128)  # of a weight of a token
-STANDING = const(21)  # numbers that `standing` gives
+STANDING = const(23)  # numbers that `standing` gives
+ENDINGS = const(196)  # numbers of _ENDING: 64 of shapes that both have, of the later, of the
+# earlier one, then of the share of words, of how many, of the rarest, and what is added
 _ENOUGH = 0.6  # of the relevance by rules
-_LIKE = 0.12  # of what is told later, from which on it may be of the same,
-_ALIKE = 0.25  # and likely is
+_MAY = 0.1  # of having ended or been ended: maybe,
+_LIKELY = 0.35  # likely
 _TOKENS_LEAST = const(4)
 _MOST = 30.0  # of an exponent
 
@@ -42,11 +57,16 @@ _MOST = 30.0  # of an exponent
 class Candidate:
     """A memory that may answer, and what is known of it before it is compared."""
 
-    def __init__(self, record: "Record", score: float, is_over: bool, later: float) -> None:
+    def __init__(
+        self, record: "Record", score: float, is_over: bool, shapes: "bytearray | None" = None
+    ) -> None:
         self.record = record
         self.score = score  # by the words that it shares with the question, 1 for a rare one
         self.is_over = is_over
-        self.later = later  # how like it the likest of what was told later is, 0 to 1
+        self.shapes = shapes  # packed; None where they are not known
+        self.ended = 0.0  # how likely something told later ended it, 0 to 1
+        self.ended_by = ""  # the id of that
+        self.ends = 0.0  # how likely it ended another candidate
         self.relevance = 0.0  # by the rules
         self.is_out = False  # of another time than the question, by the rules
         self.is_offered = self.is_claim = False  # the rules would offer it, for what it claims
@@ -62,6 +82,7 @@ class Reranker:
         self._open_table: "Callable[[], WordTable | None] | None" = open_table
         self._table: "Any" = None
         self._scales: "tuple" = ()
+        self._endings: "tuple" = ()
         self._shapes = (b"", b"")
         self.problem = ""  # why there are none, where they are damaged
 
@@ -77,15 +98,44 @@ class Reranker:
                 self._give_up(e)
         return self._table is not None
 
-    def candidate(self, record: "Record", score: float, is_over: bool, later: float) -> Candidate:
+    def candidate(
+        self, record: "Record", score: float, is_over: bool, shapes: "bytearray | None"
+    ) -> Candidate:
         """A memory to rerank; the caller says what the rules think of it."""
-        return Candidate(record, score, is_over, later)
+        return Candidate(record, score, is_over, shapes)
+
+    def shapes_of(self, record: "Record") -> "bytes | None":
+        """What sorts of things a memory tells, packed; None without weights."""
+        return packed(shapes_of(record, self._shapes)) if self.is_ready() else None
+
+    def ending(self, shapes: "bytes | bytearray") -> "array[int] | None":
+        """
+        How a memory weighs that may have ended one of these shapes, as the notebook's
+        `likely_successor` takes it; None without weights.
+        """
+        if not self.is_ready():
+            return None
+        own = unpacked(shapes)
+        rest = self._endings[ENDINGS - 1]
+        found = array("h")
+        for at in range(SHAPES):
+            both = self._endings[at] if own[at] else 0
+            found.append(both + self._endings[SHAPES + at])
+            rest += self._endings[2 * SHAPES + at] if own[at] else 0
+        found.extend(array("h", self._endings[3 * SHAPES : ENDINGS - 1]))
+        found.append(rest)
+        return found
+
+    def likelihood(self, score: int) -> float:
+        """0 to 1, of the score that `likely_successor` gave."""
+        return _sigmoid(score * self._scales[3])
 
     def _read_head(self) -> None:
         head = self._table.get(_HEAD)
         if head[:1] != bytes((_VERSION,)):
             raise DamagedTable("the weights of answers are of another version")
-        self._scales = unpack("<fff", head[1:])
+        self._scales = unpack("<ffff", head[1:])
+        self._endings = unpack("<%dh" % ENDINGS, self._table.get(_ENDING))
         chinese, english = [self._whole(key) for key in _SHAPES]
         self._shapes = (chinese, english)
 
@@ -119,7 +169,7 @@ class Reranker:
 
     def _weigh(self, tokens: Tokens, candidates: "list[Candidate]") -> None:
         compare(tokens, candidates, self._shapes)
-        of_tokens, of_standing, offset = self._scales
+        of_tokens, of_standing, offset, _ = self._scales
         of_tokens *= 2 / math.sqrt(max(_TOKENS_LEAST, len(tokens.keys)))
         rows = [self._table.get(_TOKEN + key) for key in tokens.keys]
         known = bytearray([1 if row else 0 for row in rows])
@@ -145,24 +195,29 @@ class Reranker:
             for number, value in enumerate(standing(tokens, known, candidates, at)):
                 rest += value * weights[number]
             score = of_tokens * total + of_standing * (rest + alone) + offset
-            one.likelihood = 1 / (1 + math.exp(-max(-_MOST, min(_MOST, score))))
+            one.likelihood = _sigmoid(score)
+
+
+def _sigmoid(score: float) -> float:
+    return 1 / (1 + math.exp(-max(-_MOST, min(_MOST, score))))
 
 
 def compare(tokens: Tokens, candidates: "list[Candidate]", tables: "tuple[bytes, bytes]") -> None:
     """Set what each tells, by the tables of shapes, and what that is beside the others."""
     for one in candidates:
-        one.told = Told(one.record, tokens, tables)
+        one.told = Told(one.record, tokens, tables, one.shapes)
         one.content = len([True for a, b in zip(one.told.says, tokens.is_content) if a and b])
     for one in candidates:
         shapes = one.told.shapes
         shapes[OVER] = one.is_over
-        shapes[LIKE_LATER] = one.later >= _LIKE
-        shapes[ALIKE_LATER] = one.later >= _ALIKE
+        shapes[ENDED] = one.ended >= _MAY
+        shapes[LIKELY_ENDED] = one.ended >= _LIKELY
+        shapes[ENDS] = one.ends >= _MAY
         later = False
         for other in candidates:
             if other is not one and other.content >= one.content > 0:
                 later = later or other.record.told_after(one.record)
-        shapes[OLDER if later else NEWER] = 1
+        shapes[OLDER] = later
 
 
 def standing(
@@ -200,6 +255,8 @@ def standing(
         float(at == 0),
         len(candidates) / 8,
         1.0,
+        one.ended,
+        one.ends,
         said / 4,
         (len(names) - said) / 8,
         float(said > 0),

@@ -1,0 +1,182 @@
+"""
+Likely successors: which member that was told later may have ended what another one says.
+
+By the hashes of their words and by their shapes (`mind.reranking.pair_features`), without reading
+any text: who was told of a new home was told of the old one in some of the same words, and both
+tell a place. A guess by weights that labelled lives gave, for `mind.reranking`. Pure.
+"""
+
+from array import array
+
+import micropython
+from memory.viper import ptr8, ptr16
+from micropython import const
+
+from .word_hashes import HITS_MOST, matched, rarity
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Any
+
+SHAPE_BYTES = 8  # of a member: a bit for each shape
+KNOWN = 56  # the bit that says that the others are
+_WHOLE = const(32767)  # the weights of all words of a member together
+_ENOUGH = 4.0  # words that one member alone has: more shared ones say no more
+_NONE = const(-32768)
+_COMMON = const(8)  # one of so many members has a word that is left out where there are too many
+
+
+class Shared:
+    """
+    What each member shares of the words with these hashes; `words` are the pieces of the hashes of
+    all members. `sums` and `tops` are by rows: how much of all, the rarest, in parts of _WHOLE.
+    """
+
+    def __init__(self, hashes: "array[int]", words: "list[Any]", members: int) -> None:
+        size, hits, counts = matched(hashes, words, members)
+        if sum(counts[: len(hashes)]) > HITS_MOST:  # what nearly all have, and not all hits
+            most = members // _COMMON
+            hashes = array("H", [one for at, one in enumerate(hashes) if counts[at] <= most])
+            size, hits, counts = matched(hashes, words, members)
+        rarities = [rarity(members, counts[at]) for at in range(len(hashes))]
+        whole = max(1.0, sum(rarities))
+        given = array("H", [int(one * _WHOLE / whole) for one in rarities])
+        self.sums = array("H", bytes(2 * members))
+        self.tops = array("H", bytes(2 * members))
+        _sum_hits(hits, size, given, self.sums, self.tops)
+        alone = whole / rarity(members, 1)  # words that one member alone has, as many as say that
+        # From a share of the whole to one of what is enough, and of the rarest there can be.
+        scales = [min(65535, int(1024 * one)) for one in (alone / _ENOUGH, alone)]
+        self.scales = array("H", scales)
+
+    def numbers(self, row: int) -> "tuple[int, int, int]":
+        """
+        The share of the words that a row has, how much that is, and the rarest of them, in parts
+        of _WHOLE; of no row that shares none.
+        """
+        share, rarest = self.sums[row], self.tops[row]
+        enough = share * self.scales[0] >> 10
+        return share, min(_WHOLE, enough), min(_WHOLE, rarest * self.scales[1] >> 10)
+
+    def likeliest(
+        self,
+        told: "array[int]",
+        weights: "array[int]",
+        rows: "list[bytearray]",
+        shapes: "list[bytearray]",
+    ) -> "tuple[int, int]":
+        """
+        (row, score) of the member told later that likeliest ended it, (-1, 0) for none; `told` are
+        its day and the upper and lower half of the counter of its id. `weights` are 64 of shapes,
+        those of `numbers`, and what is added.
+        """
+        best = array("h", (_NONE, -1))
+        begin = 0
+        members = len(self.sums)
+        for number, piece in enumerate(rows):
+            many = min(members - begin, len(shapes[number]) // SHAPE_BYTES)
+            place = array("H", (begin, many))
+            given = (piece, shapes[number], place, self.sums, self.tops)
+            _likeliest(*given, told, weights, self.scales, best)
+            begin += many
+        return (best[1], best[0]) if best[1] >= 0 else (-1, 0)
+
+
+@micropython.viper
+def _sum_hits(hits: object, size: int, weights: object, sums: object, tops: object) -> object:
+    """Add to each row the weights of its terms, as `_hits` gives them, and note the highest."""
+    pairs = ptr16(hits)
+    given = ptr16(weights)
+    out = ptr16(sums)
+    highest = ptr16(tops)
+    at = 0
+    while at < size:
+        row = int(pairs[2 * at])
+        weight = int(given[int(pairs[2 * at + 1])])
+        total = int(out[row]) + weight
+        out[row] = total if total < 32767 else 32767
+        if weight > int(highest[row]):
+            highest[row] = weight
+        at += 1
+    return None
+
+
+@micropython.viper
+def _likeliest(
+    rows: object,
+    shapes: object,
+    place: object,
+    sums: object,
+    tops: object,
+    told: object,
+    weights: object,
+    scales: object,
+    best: object,
+) -> object:
+    """
+    Look at the rows of a piece, place[1] from number place[0] on; best[0] is the highest score,
+    best[1] the row that has it.
+    """
+    said = ptr8(rows)
+    bits = ptr8(shapes)
+    share = ptr16(sums)
+    rarest = ptr16(tops)
+    own = ptr16(told)
+    found = ptr16(best)
+    begin = int(ptr16(place)[0])
+    count = int(ptr16(place)[1])
+    row = 0
+    while row < count:
+        total = int(share[begin + row])
+        at = row * 24
+        later = (int(said[at + 12]) | int(said[at + 13]) << 8) - int(own[0])  # the day
+        if later == 0:  # else the counter of the id
+            later = (int(said[at + 2]) | int(said[at + 3]) << 8) - int(own[1])
+        if later == 0:
+            later = (int(said[at]) | int(said[at + 1]) << 8) - int(own[2])
+        if total and later > 0 and int(bits[row * 8 + 7]) & 1:
+            points = int(_points(shapes, row * 8, weights, scales, total, rarest[begin + row]))
+            high = int(found[0])
+            if points > (high if high < 32768 else high - 65536):
+                found[0] = points
+                found[1] = begin + row
+        row += 1
+    return None
+
+
+@micropython.viper
+def _points(
+    shapes: object, at: int, weights: object, scales: object, share: int, rarest: int
+) -> int:
+    """The score of the shapes there, of its share of the words and the rarest shared one."""
+    bits = ptr8(shapes)
+    given = ptr16(weights)
+    scale = ptr16(scales)
+    points = int(given[67])
+    if points > 32767:
+        points -= 65536
+    n = 0
+    while n < 64:
+        one = int(bits[at + (n >> 3)])
+        if one == 0:
+            n += 8
+        else:
+            if one >> (n & 7) & 1:
+                weight = int(given[n])
+                points += weight if weight < 32768 else weight - 65536
+            n += 1
+    n = 64
+    while n < 67:
+        value = share
+        if n == 65:
+            value = share * int(scale[0]) >> 10
+        if n == 66:
+            value = rarest * int(scale[1]) >> 10
+        if value > 32767:
+            value = 32767
+        weight = int(given[n])
+        points += (weight if weight < 32768 else weight - 65536) * value >> 15
+        n += 1
+    if points > 32000:
+        points = 32000
+    return points
