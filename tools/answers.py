@@ -43,7 +43,7 @@ _OVER = 4.0  # what an answer that is over counts against others that are wrong
 _FALSE = 0.018  # of the unanswered questions, that may be offered something
 _AT_THRESHOLD = 0.405465  # the logit of 0.6
 # Other memories beside those of a life, since an owner has hundreds: some share words by chance.
-_FEW, _MANY = 100, 300
+_FEW, _MANY = 200, 300
 
 Pairs = list[tuple[dict, dict]]
 

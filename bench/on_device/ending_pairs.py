@@ -20,7 +20,7 @@ _WHOLE = 32767
 
 def later(members, row):
     """[(row, numbers)] of what was told later and shares words with a row."""
-    shared = members.shared(row)
+    (shared,) = members.shared([row])
     told = (members.get(row).created, members.counter(row))
     found = []
     for other in range(members.count):

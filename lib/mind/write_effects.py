@@ -96,7 +96,6 @@ async def patch_core(mind: "Mind", record: "Record", at_start: bool = False) -> 
     members = notebook.members
     rows = members.core(scores.FULL)
     found = word_hashes.relevances(asked, members.words, members.count, rows)
-    found.sort(reverse=True)  # those that share most words
     core = [members.get(row).id for _, row in found[: _LIKE_CORE + 1]]
     core = [id for id in core if id != record.id]
     for id in core[:_LIKE_CORE]:

@@ -6,7 +6,7 @@ from array import array
 from _bench import run, write
 from _minded import Minded
 from memory.search.word_table import DamagedTable
-from mind.notebook.likely_successors import Shared
+from mind.notebook.likely_successors import shared
 from mind.offers import offering
 from mind.reranking import pair_features, reranker
 from mind.reranking.pair_features import Tokens, Told
@@ -216,7 +216,8 @@ def successor(bench, content):
     members = bench.mind.notebook.members
     rows = rows_of(bench)
     shapes = members.shapes_of(rows[content])
-    row, score = members.likely_successor(rows[content], bench.mind.reranker.ending(shapes))
+    weights = bench.mind.reranker.ending(shapes)
+    ((row, score),) = members.likely_successors([(rows[content], weights)])
     if row < 0:
         return "", 0
     return next(one for one in rows if rows[one] == row), bench.mind.reranker.likelihood(score)
@@ -238,7 +239,9 @@ def test_the_words_that_are_shared_count_by_their_weights():
     assert ended_by == "dad grows roses in a pot"
     members = bench.mind.notebook.members
     rows = rows_of(bench)
-    (share, much, rarest) = members.shared(rows[one]).numbers(rows[ended_by])
+    ((share, much, rarest),) = [
+        shared.numbers(rows[ended_by]) for shared in members.shared([rows[one]])
+    ]
     assert 0 < share < 32767
     assert 0 < much <= 32767
     assert share / 32767 > 0.3
@@ -305,11 +308,10 @@ def test_without_weights_no_memory_is_read_for_its_shapes():
 
 
 def test_where_all_have_the_same_words_there_are_too_many_to_tell_anything():
-    piece = array("H", (list(range(1, 9)) + [0] * 32) * 300)  # more than are counted
-    for hashes in (array("H", range(1, 9)), array("H")):
-        shared = Shared(hashes, [piece], 300)
-        assert max(shared.sums) == max(shared.tops) == 0
-        assert shared.numbers(299) == (0, 0, 0)
-    rare = array("H", (list(range(1, 9)) + [0] * 32) * 299 + [1, 2, 9] + [0] * 37)
-    shared = Shared(array("H", (1, 2, 3, 4, 5, 6, 7, 8, 9)), [rare], 300)
-    assert [row for row in range(300) if shared.sums[row]] == [299]
+    piece = array("H", (list(range(1, 9)) + [0] * 32) * 600)  # more than are counted
+    for one in shared([array("H", range(1, 9)), array("H")], [piece], 600):
+        assert max(one.sums) == max(one.tops) == 0
+        assert one.numbers(599) == (0, 0, 0)
+    rare = array("H", (list(range(1, 9)) + [0] * 32) * 599 + [1, 2, 9] + [0] * 37)
+    (one,) = shared([array("H", range(1, 10))], [rare], 600)
+    assert [row for row in range(600) if one.sums[row]] == [599]

@@ -15,25 +15,30 @@ from pathlib import PurePosixPath
 
 LEVEL = 1  # of firmware/bootstrap/slots.py that it needs
 _WINDOW = 10  # as slots.py has it
-_BLOCKS = (9, 8, 7, 6, 5)  # as zlib calls how much it puts into one, the longest first
+# How zlib may go about it: how much it puts into a block, and whether it takes short repetitions.
+_WAYS = [
+    (memory, way)
+    for memory in range(9, 0, -1)
+    for way in (zlib.Z_DEFAULT_STRATEGY, zlib.Z_FILTERED)
+]
 _MAGIC = b"pet\x01"
 _VERSION = re.compile(rb'^VERSION = "(\d+\.\d+\.\d+)"$', re.MULTILINE)
 
 
 def deflated(files: "list[tuple[str, bytes]]") -> "list[tuple[str, bytes]]":
     """
-    Files as they are sent and kept: raw deflate, read through a window of 1 KB. Which of some
-    sizes of block is the shortest differs from file to file.
+    Files as they are sent and kept: raw deflate, read through a window of 1 KB. Which of some ways
+    is the shortest differs from file to file.
     """
     found = []
     for path, content in files:
-        made = [_deflated(content, level) for level in _BLOCKS]
+        made = [_deflated(content, *way) for way in _WAYS]
         found.append((path, min(made, key=len)))
     return found
 
 
-def _deflated(content: bytes, level: int) -> bytes:
-    made = zlib.compressobj(9, zlib.DEFLATED, -_WINDOW, level)
+def _deflated(content: bytes, memory: int, way: int) -> bytes:
+    made = zlib.compressobj(9, zlib.DEFLATED, -_WINDOW, memory, way)
     return made.compress(content) + made.flush()
 
 

@@ -152,7 +152,6 @@ async def _known(mind: "Mind", turns: "list[Turn]", most: int) -> "dict[str, Rec
     asked = word_hashes.AskedTerms(words)
     members = mind.notebook.members
     found = word_hashes.relevances(asked, members.words, members.count)
-    found.sort(reverse=True)
     ids = [members.get(row).id for _, row in found[:most]]
     known: "dict[str, Record]" = {}
     for id in ids:

@@ -16,7 +16,7 @@ from memory.viper import ptr8
 from micropython import const
 
 from ..scores.categories import TABLE
-from .likely_successors import KNOWN, SHAPE_BYTES, Shared
+from .likely_successors import KNOWN, SHAPE_BYTES, Shared, shared
 from .word_hashes import TERMS_MOST
 
 TYPE_CHECKING = const(False)
@@ -179,17 +179,25 @@ class Members:
         words = self.words[number // PIECE][at : at + TERMS_MOST]
         return bool([one for one in words if one in hashes])
 
-    def shared(self, number: int) -> Shared:
-        """What the others share with a row."""
-        at = number % PIECE * TERMS_MOST
-        words = self.words[number // PIECE][at : at + TERMS_MOST]
-        return Shared(array("H", {one for one in words if one}), self.words, self.count)
+    def shared(self, numbers: "list[int]") -> "list[Shared]":
+        """What all share with each of these rows."""
+        each = []
+        for number in numbers:
+            at = number % PIECE * TERMS_MOST
+            each.append(self.words[number // PIECE][at : at + TERMS_MOST])
+        return shared(each, self.words, self.count)
 
-    def likely_successor(self, number: int, weights: "array[int]") -> "tuple[int, int]":
-        """(row, score) of what likeliest ended what a row says, as `Shared.likeliest`."""
-        counter = self.counter(number)
-        told = array("H", (self.get(number).created, counter >> 16, counter & 0xFFFF))
-        return self.shared(number).likeliest(told, weights, self.rows, self.shapes)
+    def likely_successors(self, asked: "list[tuple[int, array[int]]]") -> "list[tuple[int, int]]":
+        """
+        [(row, score)] of what likeliest ended what each of these (row, weights) says, as
+        `Shared.likeliest`.
+        """
+        found = []
+        for (number, weights), one in zip(asked, self.shared([row for row, _ in asked])):
+            counter = self.counter(number)
+            told = array("H", (self.get(number).created, counter >> 16, counter & 0xFFFF))
+            found.append(one.likeliest(told, weights, self.rows, self.shapes))
+        return found
 
     def remove(self, number: int) -> None:
         """Take a row out."""

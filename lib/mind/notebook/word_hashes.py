@@ -24,10 +24,10 @@ if TYPE_CHECKING:
 TERMS_MOST = 40  # of a member
 ASKED_MOST = 32  # of a question
 SOUGHT_MOST = 400  # of what is sought beside it
-HITS_MOST = 2048  # a shared term of a row each; what is beyond them is left out
+HITS_MOST = 4096  # a shared term of a row each; what is beyond them is left out
 _ALONE_MOST = const(10)  # characters of a member that stand for a word alone
 _TELLING = const(6)  # terms of a question whose weight is the whole of a relevance
-_STEPS = const(1000)  # a weight is a whole number of these
+_MOST = 30000.0  # of all weights of `rated` together, as whole numbers
 _RARITY = 1.2  # as index/bm25.py has it
 
 
@@ -118,13 +118,6 @@ class AskedTerms:
             self.shares.append(share)
             self.stands_for.append(tuple(stands_for))
 
-    def filter(self) -> bytearray:
-        """A bit for each hash that is asked for."""
-        bits = bytearray(8192)
-        for one in self.hashes:
-            bits[one >> 3] |= 1 << (one & 7)
-        return bits
-
     def weights(self, counts: "Any", members: int) -> "list[float]":
         """The weight of each term, where `counts` of all members have it."""
         found = []
@@ -148,30 +141,18 @@ def relevances(
     asked: AskedTerms, pieces: "list[Any]", members: int, only: "Iterable[int] | None" = None
 ) -> "list[tuple]":
     """
-    [(relevance 0 to 1, row)] of the rows that share a term with the question, in no order;
+    [(relevance 0 to 1, row)] of the rows that share a term with the question, the best first;
     `pieces` hold the rows of all `members`. With `only` of these rows alone.
     """
     if not asked.terms or not members:
         return []
-    bits = asked.filter()
-    masks = array("H", bytes(4 * members))
-    counts = array("H", bytes(2 * ASKED_MOST))
-    begin = 0
-    for piece in pieces:
-        rows = min(members - begin, len(piece) // TERMS_MOST)
-        _mark(piece, rows, bits, asked.hashes, len(asked.hashes), masks, begin, counts)
-        begin += rows
+    size, hits, counts = matched(asked.hashes, pieces, members)
     weights = asked.weights(counts, members)
     whole = asked.whole(weights) or 1.0
-    scale = _STEPS * ASKED_MOST / max(_STEPS, sum(weights))
-    steps = array("H", [min(65535, int(one * scale)) for one in weights])
-    found = []
-    for row in range(members) if only is None else only:
-        low, high = masks[2 * row], masks[2 * row + 1]
-        if low or high:
-            score = _sum(low, steps, 0, 16) + _sum(high, steps, 16, len(steps))
-            found.append((min(1.0, score / scale / whole), row))
-    return found
+    found = rated(hits, size, weights, [1] * len(weights), members)
+    if only is not None:
+        found = [one for one in found if one[1] in only]
+    return [(min(1.0, score / whole), row) for score, row, _ in found]
 
 
 class Sought:
@@ -204,15 +185,7 @@ class Sought:
         weights = []
         for at, told in enumerate(self.told):
             weights.append(told * rarity(members, counts[at]))
-        scores: "dict[int, float]" = {}
-        parts: "dict[int, int]" = {}
-        for at in range(size):
-            row = hits[2 * at]
-            scores[row] = scores.get(row, 0.0) + weights[hits[2 * at + 1]]
-            parts[row] = parts.get(row, 0) | self.bits[hits[2 * at + 1]]
-        best = [(score, row, parts[row]) for row, score in scores.items()]
-        best.sort(reverse=True)
-        return best
+        return rated(hits, size, weights, self.bits, members)
 
 
 def rarity(members: int, count: int) -> float:
@@ -223,13 +196,26 @@ def rarity(members: int, count: int) -> float:
 def sharing(hashes: "array[int]", pieces: "list[Any]", members: int) -> "list[int]":
     """The rows that have one of these hashes, those with the rarest and the most first."""
     size, hits, counts = matched(hashes, pieces, members)
-    scores: "dict[int, float]" = {}
-    for at in range(size):
-        row, count = hits[2 * at], counts[hits[2 * at + 1]]
-        scores[row] = scores.get(row, 0.0) + rarity(members, count)
-    best = [(score, row) for row, score in scores.items()]
+    weights = [rarity(members, counts[at]) for at in range(len(hashes))]
+    return [row for _, row, _ in rated(hits, size, weights, [1] * len(hashes), members)]
+
+
+def rated(
+    hits: "array[int]", size: int, weights: "list[float]", bits: "list[int]", members: int
+) -> "list[tuple]":
+    """
+    [(score, row, bits)] of the rows that have a hit of `matched`, the best first: the sum of the
+    weights of the hashes that it has, and their bits.
+    """
+    scale = _MOST / max(1.0, sum(weights))
+    steps = array("H", [max(1, int(one * scale)) for one in weights])
+    sums = array("H", bytes(2 * members))
+    parts = array("H", bytes(2 * members))
+    rows = array("H", bytes(2 * min(size, members)))
+    many = _rate(hits, size, steps, array("H", bits), sums, parts, rows)
+    best = [(sums[row] / scale, row, parts[row]) for row in rows[:many]]
     best.sort(reverse=True)
-    return [row for _, row in best]
+    return best
 
 
 def matched(hashes: "array[int]", pieces: "list[Any]", members: int) -> "tuple":
@@ -325,58 +311,31 @@ def _hits(
 
 
 @micropython.viper
-def _mark(
-    piece: object,
-    rows: int,
-    sought: object,
-    asked: object,
-    count: int,
-    masks: object,
-    begin: int,
-    counts: object,
-) -> object:
-    """Set in `masks` which of the terms asked for each row has, 32 bits in two numbers."""
-    words = ptr16(piece)
-    bits = ptr8(sought)
-    wanted = ptr16(asked)
-    out = ptr16(masks)
-    many = ptr16(counts)
-    row = 0
-    while row < rows:
-        low = 0
-        high = 0
-        at = row * 40
-        end = at + 40
-        while at < end:
-            one = int(words[at])
-            at += 1
-            if one == 0:
-                at = end
-            elif int(bits[one >> 3]) & (1 << (one & 7)):
-                n = 0
-                while n < count:
-                    if int(wanted[n]) == one:
-                        many[n] = int(many[n]) + 1
-                        if n < 16:
-                            low |= 1 << n
-                        else:
-                            high |= 1 << (n - 16)
-                    n += 1
-        out[2 * (begin + row)] = low
-        out[2 * (begin + row) + 1] = high
-        row += 1
-    return None
-
-
-@micropython.viper
-def _sum(mask: int, weights: object, begin: int, end: int) -> int:
-    """The weights of the bits of a mask."""
-    steps = ptr16(weights)
-    total = 0
-    n = begin
-    while mask and n < end:
-        if mask & 1:
-            total += int(steps[n])
-        mask >>= 1
-        n += 1
-    return total
+def _rate(
+    hits: object,
+    size: int,
+    weights: object,
+    bits: object,
+    sums: object,
+    parts: object,
+    rows: object,
+) -> int:
+    """Add up weights and bits of each row that has a hit; these rows, and how many there are."""
+    pairs = ptr16(hits)
+    given = ptr16(weights)
+    told = ptr16(bits)
+    score = ptr16(sums)
+    said = ptr16(parts)
+    out = ptr16(rows)
+    many = 0
+    at = 0
+    while at < size:
+        row = int(pairs[2 * at])
+        n = int(pairs[2 * at + 1])
+        if int(score[row]) == 0:
+            out[many] = row
+            many += 1
+        score[row] = int(score[row]) + int(given[n])
+        said[row] = int(said[row]) | int(told[n])
+        at += 1
+    return many

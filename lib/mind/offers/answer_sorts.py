@@ -6,7 +6,6 @@ Owns the test of each letter of `asked_tables.TYPES`. Pure.
 
 from memory.extract import words_zh
 from memory.extract.scan import head, skip
-from memory.text.folding import is_number
 from memory.text.phrase_tables import entry, has, leading, meaning, padded, standing
 from memory.text.terms import terms
 from micropython import const
@@ -66,7 +65,7 @@ def has_types(asked: "Asked", text: "Text") -> bool:
         return False
     for part in asked.parts:  # no number is M7, asked what it costs
         low = low.replace((part.word or b" ").decode(), " ") if part.term else low
-    digits = _digits(low)
+    digits = _digits(low) if asked.types else 0
     for letter in asked.types:
         if not _has_type(letter, asked, text, digits):
             return False
@@ -239,10 +238,7 @@ def _has_capital(content: str) -> bool:
 
 
 def _digits(low: str) -> int:
-    found = 0
-    for at in range(len(low)):
-        found += is_number(low[at : at + 1])
-    return found
+    return len([True for byte in low.encode() if 48 <= byte <= 57])
 
 
 def is_who(asked: "Asked", text: "Text") -> bool:

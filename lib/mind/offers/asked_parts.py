@@ -41,6 +41,7 @@ _AS = (
 ).encode()
 _PAIR = const(2)
 MARKS = '？?！!。；;，,、：:…~～\n《》“”"()（）'
+_EACH_MARK = tuple(MARKS)
 FAMILY_PART = 1.0
 _OTHERS_MOST = const(400)  # other words for a part
 LETTER = 0.5  # what a character of Chinese weighs against a word of English
@@ -94,8 +95,8 @@ class Part:
 
 def unmarked(low: str) -> str:
     """The text with blanks for marks, without one at its ends."""
-    for at in range(len(MARKS)):
-        low = low.replace(MARKS[at : at + 1], " ")
+    for mark in _EACH_MARK:
+        low = low.replace(mark, " ")
     return " ".join(low.split())
 
 

@@ -28,8 +28,8 @@ _OVER_MOST = const(2)  # records that are read for what came after them
 _WORTH_READING = 0.25  # of the best score by hashes
 _NEAR = 0.35  # of the score of the best, from which on a memory is near
 _LOOKED_AT = const(12)
-_SINCE = 0.12  # how likely one ended another, from which on it is read, too,
-_SINCE_MOST = const(2)  # and how many are
+_SINCE = 0.35  # how likely one ended another, from which on it is read, too,
+_SINCE_MOST = const(1)  # and how many are
 
 
 def candidates(
@@ -77,24 +77,26 @@ def nearest(
     return found, scores
 
 
-async def compared(
-    mind: "Mind", reranker: "Reranker", id: str, score: float, is_over: bool
-) -> "Candidate | None":
-    """A memory for the reranker, and what likely ended it; None where it is there no more."""
-    record = await mind.read(id)
-    if record is None:
-        return None
+def endings(
+    mind: "Mind", reranker: "Reranker", near: "list[tuple[float, str, bool]]"
+) -> "dict[str, tuple]":
+    """{id: (its shapes, how likely something told later ended it, the id of that)} of these."""
     members = mind.notebook.members
-    row = members.find(id)
-    shapes = members.shapes_of(row) if row >= 0 else None
-    one = reranker.candidate(record, score, is_over, shapes)
-    weights = None if shapes is None else reranker.ending(shapes)
-    if weights is not None:
-        later, points = members.likely_successor(row, weights)
+    found: "dict[str, tuple]" = {}
+    asked: "list[tuple]" = []
+    for _, id, _ in near:
+        row = members.find(id)
+        shapes = members.shapes_of(row) if row >= 0 else None
+        weights = None if shapes is None else reranker.ending(shapes)
+        if weights is not None:
+            asked.append((row, weights))
+            found[id] = (shapes, 0.0, "")
+    ends = members.likely_successors(asked) if asked else []
+    for (row, _), (later, points) in zip(asked, ends):
         if later >= 0:
-            one.ended = reranker.likelihood(points)
-            one.ended_by = members.get(later).id
-    return one
+            id = members.get(row).id
+            found[id] = (found[id][0], reranker.likelihood(points), members.get(later).id)
+    return found
 
 
 def since(

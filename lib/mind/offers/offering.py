@@ -25,7 +25,7 @@ from .asked import Asked
 from .asked_claims import claims_among, claims_asked, claims_it
 from .asked_parts import asking_clause, has_any
 from .asked_times import says_when, tells_of_it
-from .candidates import candidates, compared, nearest, note_endings, since
+from .candidates import candidates, endings, nearest, note_endings, since
 from .listings import happened, of_kind
 from .of_whom import is_of_else
 from .so_now import before, before_now, is_one, read, so_now, successor, turned
@@ -142,19 +142,22 @@ async def _nearest(
             near.append((shared.get(record.id, 0.0), record.id, is_over))
     found: "list[Candidate]" = []
     for is_added in (False, True):
-        for score, id, is_over in since(mind, found, shared) if is_added else near:
-            one = await compared(mind, reranker, id, score, is_over)
-            if one is None:
+        near = since(mind, found, shared) if is_added else near
+        ended = endings(mind, reranker, near)
+        for score, id, is_over in near:
+            record = await mind.read(id)
+            if record is None:
                 continue
+            one = reranker.candidate(record, score, is_over, ended.get(id))
             if id in known:
                 one.relevance = known[id]
             elif not asked.is_empty:
-                one.relevance = _relevance(mind, asked, one.record, (), claims)
+                one.relevance = _relevance(mind, asked, record, (), claims)
             one.is_offered = id in offered
-            is_claim = claims_it(one.record, claims) or claims_among(mind, one.record, claims)
+            is_claim = claims_it(record, claims) or claims_among(mind, record, claims)
             one.is_claim = is_claim
             why = "claim" if is_claim else "words"
-            one.is_out = _is_out(asked, one.record, is_over, when, why)
+            one.is_out = _is_out(asked, record, is_over, when, why)
             found.append(one)
     note_endings(found)
     return found

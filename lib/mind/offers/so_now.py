@@ -353,7 +353,8 @@ def read(mind: "Mind", question: str) -> Asked:
     names = known + [one for one in mind.notebook.names or () if one not in known]
     by_name = ""
     if not asked.kin and not asked.fits_nothing and len(low) == len(question):
-        for relation, name, said in [row + (row[1],) for row in known] + _doubled(names):
+        called = [row + (row[1],) for row in known]
+        for relation, name, said in called + (_doubled(names) if _has_double(low) else []):
             at = low.find(said) if said and relation else -1
             end = at + len(said)
             is_of = at == 0 or (at > 0 and (low[end:].startswith(_OF) or low[:at].endswith(_IS)))
@@ -369,6 +370,15 @@ def read(mind: "Mind", question: str) -> Asked:
     # One of two sons is not the other; 丽华 is 崔丽华.
     asked.called = [one for one in called if not by_name or by_name in one or one in by_name]
     return asked
+
+
+def _has_double(low: str) -> bool:
+    """True where two of the same characters of Chinese stand beside each other."""
+    raw = low.encode()
+    for at in range(len(raw) - 5):
+        if raw[at] == raw[at + 3] > 0xE2 and raw[at : at + 3] == raw[at + 3 : at + 6]:
+            return True
+    return False
 
 
 def _doubled(names: "list[tuple]") -> "list[tuple]":

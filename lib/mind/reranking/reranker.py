@@ -58,14 +58,14 @@ class Candidate:
     """A memory that may answer, and what is known of it before it is compared."""
 
     def __init__(
-        self, record: "Record", score: float, is_over: bool, shapes: "bytearray | None" = None
+        self, record: "Record", score: float, is_over: bool, ending: "tuple | None" = None
     ) -> None:
         self.record = record
         self.score = score  # by the words that it shares with the question, 1 for a rare one
         self.is_over = is_over
-        self.shapes = shapes  # packed; None where they are not known
-        self.ended = 0.0  # how likely something told later ended it, 0 to 1
-        self.ended_by = ""  # the id of that
+        # Packed, or None where they are not known; how likely something told later ended it, 0 to
+        # 1, and the id of that.
+        self.shapes, self.ended, self.ended_by = ending or (None, 0.0, "")
         self.ends = 0.0  # how likely it ended another candidate
         self.relevance = 0.0  # by the rules
         self.is_out = False  # of another time than the question, by the rules
@@ -99,10 +99,10 @@ class Reranker:
         return self._table is not None
 
     def candidate(
-        self, record: "Record", score: float, is_over: bool, shapes: "bytearray | None"
+        self, record: "Record", score: float, is_over: bool, ending: "tuple | None"
     ) -> Candidate:
         """A memory to rerank; the caller says what the rules think of it."""
-        return Candidate(record, score, is_over, shapes)
+        return Candidate(record, score, is_over, ending)
 
     def shapes_of(self, record: "Record") -> "bytes | None":
         """What sorts of things a memory tells, packed; None without weights."""
