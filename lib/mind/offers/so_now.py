@@ -353,8 +353,8 @@ def read(mind: "Mind", question: str) -> Asked:
     names = known + [one for one in mind.notebook.names or () if one not in known]
     by_name = ""
     if not asked.kin and not asked.fits_nothing and len(low) == len(question):
-        called = [row + (row[1],) for row in known]
-        for relation, name, said in called + (_doubled(names) if _has_double(low) else []):
+        rows = [row + (row[1],) for row in known]
+        for relation, name, said in rows + (_doubled(names) if _has_double(low) else []):
             at = low.find(said) if said and relation else -1
             end = at + len(said)
             is_of = at == 0 or (at > 0 and (low[end:].startswith(_OF) or low[:at].endswith(_IS)))
