@@ -12,7 +12,7 @@ import micropython
 from memory.viper import ptr8, ptr16
 from micropython import const
 
-from .word_hashes import HITS_MOST, matched, rarity
+from .word_hashes import matched, rarity
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -23,7 +23,6 @@ KNOWN = 56  # the bit that says that the others are
 _WHOLE = const(32767)  # the weights of all words of a member together
 _ENOUGH = 4.0  # words that one member alone has: more shared ones say no more
 _NONE = const(-32768)
-_COMMON = const(8)  # one of so many members has a word that is left out where there are too many
 
 
 def shared(each: "list[array[int]]", words: "list[Any]", members: int) -> "list[Shared]":
@@ -33,10 +32,6 @@ def shared(each: "list[array[int]]", words: "list[Any]", members: int) -> "list[
     """
     hashes = array("H", {one for row in each for one in row if one})
     size, hits, counts = matched(hashes, words, members)
-    if sum(counts[: len(hashes)]) > HITS_MOST:  # what nearly all have, and not all hits
-        most = members // _COMMON
-        hashes = array("H", [one for at, one in enumerate(hashes) if counts[at] <= most])
-        size, hits, counts = matched(hashes, words, members)
     rarities = [rarity(members, counts[at]) for at in range(len(hashes))]
     places = {one: at for at, one in enumerate(hashes)}
     found = []

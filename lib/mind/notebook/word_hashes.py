@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 TERMS_MOST = 40  # of a member
 ASKED_MOST = 32  # of a question
 SOUGHT_MOST = 400  # of what is sought beside it
-HITS_MOST = 4096  # a shared term of a row each; what is beyond them is left out
+_HITS_MOST = const(2048)  # a shared term of a row each; what is beyond them is left out
+_COMMON = const(8)  # one of so many rows has a hash that is left out where there are too many
 _ALONE_MOST = const(10)  # characters of a member that stand for a word alone
 _TELLING = const(6)  # terms of a question whose weight is the whole of a relevance
 _MOST = 30000.0  # of all weights of `rated` together, as whole numbers
@@ -219,19 +220,33 @@ def rated(
 
 
 def matched(hashes: "array[int]", pieces: "list[Any]", members: int) -> "tuple":
-    """(how many, row and number of the hash of each, how many rows have each hash)."""
-    bits = bytearray(8192)
-    for one in hashes:
-        bits[one >> 3] |= 1 << (one & 7)
-    hits = array("H", bytes(4 * HITS_MOST))
+    """
+    (how many, row and number of the hash of each, how many rows have each hash). Where there are
+    too many, hashes that one of eight rows has tell little: they are counted, and have no hits.
+    """
     counts = array("H", bytes(2 * max(1, len(hashes))))
+    size, hits = _walked(hashes, hashes, pieces, members, counts)
+    if sum(counts) > _HITS_MOST:
+        rare = [one for at, one in enumerate(hashes) if counts[at] <= members // _COMMON]
+        size, hits = _walked(rare, hashes, pieces, members, array("H", counts))
+    return size, hits, counts
+
+
+def _walked(
+    sought: "Any", hashes: "array[int]", pieces: "list[Any]", members: int, counts: "array[int]"
+) -> "tuple":
+    """(how many hits, the hits) of some of the hashes; adds to `counts`."""
+    bits = bytearray(8192)
+    for one in sought:
+        bits[one >> 3] |= 1 << (one & 7)
+    hits = array("H", bytes(4 * _HITS_MOST))
     begin = size = 0
     for piece in pieces:
         rows = min(members - begin, len(piece) // TERMS_MOST)
-        place = array("H", (begin, size, HITS_MOST))
+        place = array("H", (begin, size, _HITS_MOST))
         size = _hits(piece, rows, bits, hashes, len(hashes), hits, place, counts)
         begin += rows
-    return size, hits, counts
+    return size, hits
 
 
 @micropython.viper
