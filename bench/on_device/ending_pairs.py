@@ -3,7 +3,7 @@ Which memories of a life have to do with later ones: ending_pairs.py SET WORDS A
 
 For tools/endings.py, which makes the weights of one memory ending what another says. Prints one
 JSON object a memory: the owner, its id, its shapes, and [id, three numbers from 0 to 1, shapes] of
-each later one that shares words with it, as lib/mind/notebook/likely_successors.py counts them.
+each later one that shares words with it, as lib/mind/reranking/likely_successors.py counts them.
 """
 
 import json
@@ -12,6 +12,7 @@ import sys
 from _filling import words
 from _owners import owners
 from _pairs import Recorder, on, shape_tables
+from mind.reranking import likely_successors
 from mind.reranking.pair_features import unpacked
 
 _NO_WEIGHTS = bytes(4 + 2 * 196)
@@ -20,7 +21,7 @@ _WHOLE = 32767
 
 def later(members, row):
     """[(row, numbers)] of what was told later and shares words with a row."""
-    (shared,) = members.shared([row])
+    (shared,) = likely_successors.shared(members, [row])
     told = (members.get(row).created, members.counter(row))
     found = []
     for other in range(members.count):

@@ -6,9 +6,10 @@ from array import array
 from _bench import run, write
 from _minded import Minded
 from memory.search.word_table import DamagedTable
-from mind.notebook.likely_successors import shared
+from mind.notebook.members import Members
 from mind.offers import offering
 from mind.reranking import pair_features, reranker
+from mind.reranking.likely_successors import shared
 from mind.reranking.pair_features import Tokens, Told
 
 from firmware.companion.maintenance import Maintenance
@@ -217,10 +218,8 @@ def successor(bench, content):
     rows = rows_of(bench)
     shapes = members.shapes_of(rows[content])
     weights = bench.mind.reranker.ending(shapes)
-    ((row, score),) = members.likely_successors([(rows[content], weights)])
-    if row < 0:
-        return "", 0
-    return next(one for one in rows if rows[one] == row), bench.mind.reranker.likelihood(score)
+    ((row, likely),) = bench.mind.reranker.likely_successors(members, [(rows[content], weights)])
+    return next(one for one in rows if rows[one] == row) if row >= 0 else "", likely
 
 
 def test_of_what_was_told_later_and_shares_words_the_likeliest_ended_it_by_what_both_tell():
@@ -232,16 +231,15 @@ def test_of_what_was_told_later_and_shares_words_the_likeliest_ended_it_by_what_
 
 
 def test_the_words_that_are_shared_count_by_their_weights():
-    shared = {64: 1000, 65: 1000, 66: 1000}
+    by_words = {64: 1000, 65: 1000, 66: 1000}
     one = "dad grows roses in Kent"
-    bench = minded(Weights(endings=shared), one, "dad grows roses in a pot", "mum is in Kent")
+    bench = minded(Weights(endings=by_words), one, "dad grows roses in a pot", "mum is in Kent")
     ended_by, _ = successor(bench, one)
     assert ended_by == "dad grows roses in a pot"
     members = bench.mind.notebook.members
     rows = rows_of(bench)
-    ((share, much, rarest),) = [
-        shared.numbers(rows[ended_by]) for shared in members.shared([rows[one]])
-    ]
+    (its,) = shared(members, [rows[one]])
+    share, much, rarest = its.numbers(rows[ended_by])
     assert 0 < share < 32767
     assert 0 < much <= 32767
     assert share / 32767 > 0.3
@@ -308,10 +306,12 @@ def test_without_weights_no_memory_is_read_for_its_shapes():
 
 
 def test_where_all_have_the_same_words_there_are_too_many_to_tell_anything():
-    piece = array("H", (list(range(1, 9)) + [0] * 32) * 600)  # more than are counted
-    for one in shared([array("H", range(1, 9)), array("H")], [piece], 600):
-        assert max(one.sums) == max(one.tops) == 0
-        assert one.numbers(599) == (0, 0, 0)
-    rare = array("H", (list(range(1, 9)) + [0] * 32) * 599 + [1, 2, 9] + [0] * 37)
-    (one,) = shared([array("H", range(1, 10))], [rare], 600)
-    assert [row for row in range(600) if one.sums[row]] == [599]
+    hashes = list(range(1, 9)) + [0] * 32
+    members = Members()
+    members.count = 608
+    members.words = [array("H", hashes * 32) for _ in range(18)]  # more than are looked at
+    members.words.append(array("H", hashes * 31 + [1, 2, 9] + [0] * 37))
+    alike, rare = shared(members, [0, 607])
+    assert max(alike.sums) == max(alike.tops) == 0
+    assert alike.numbers(607) == (0, 0, 0)
+    assert [row for row in range(608) if rare.sums[row]] == [607]

@@ -16,8 +16,7 @@ from memory.viper import ptr8
 from micropython import const
 
 from ..scores.categories import TABLE
-from .likely_successors import KNOWN, SHAPE_BYTES, Shared, shared
-from .word_hashes import TERMS_MOST
+from .word_hashes import TERMS_MOST, matched, rarity
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -30,6 +29,8 @@ _P, _CREATED, _LAST, _USES, _CLAIM = const(10), const(12), const(14), const(16),
 _FLAGS = const(22)
 _DAYS = const(65536)  # since 2000 that a row can say
 PIECE = 32  # rows of a piece
+SHAPE_BYTES = 8  # of a row: a bit for each shape,
+KNOWN = 56  # and one that says that the others are known
 
 OVER = 1  # it was true once, or is not yet
 SUSPECT = 2  # not to be offered, or not yet
@@ -179,25 +180,15 @@ class Members:
         words = self.words[number // PIECE][at : at + TERMS_MOST]
         return bool([one for one in words if one in hashes])
 
-    def shared(self, numbers: "list[int]") -> "list[Shared]":
-        """What all share with each of these rows."""
-        each = []
-        for number in numbers:
-            at = number % PIECE * TERMS_MOST
-            each.append(self.words[number // PIECE][at : at + TERMS_MOST])
-        return shared(each, self.words, self.count)
+    def hashes(self, number: int) -> "array[int]":
+        """The hashes of the words of a row, zeros behind them."""
+        at = number % PIECE * TERMS_MOST
+        return self.words[number // PIECE][at : at + TERMS_MOST]
 
-    def likely_successors(self, asked: "list[tuple[int, array[int]]]") -> "list[tuple[int, int]]":
-        """
-        [(row, score)] of what likeliest ended what each of these (row, weights) says, as
-        `Shared.likeliest`.
-        """
-        found = []
-        for (number, weights), one in zip(asked, self.shared([row for row, _ in asked])):
-            counter = self.counter(number)
-            told = array("H", (self.get(number).created, counter >> 16, counter & 0xFFFF))
-            found.append(one.likeliest(told, weights, self.rows, self.shapes))
-        return found
+    def matched(self, hashes: "array[int]") -> "tuple":
+        """(how many, row and number of the hash of each, what each hash weighs)."""
+        size, hits, counts = matched(hashes, self.words, self.count)
+        return size, hits, [rarity(self.count, counts[at]) for at in range(len(hashes))]
 
     def remove(self, number: int) -> None:
         """Take a row out."""

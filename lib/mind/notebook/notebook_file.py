@@ -16,8 +16,7 @@ from memory.errors import Broken
 from memory.log.manifest import wrong
 from micropython import const
 
-from .likely_successors import SHAPE_BYTES
-from .members import PIECE, ROW, Members
+from .members import PIECE, ROW, SHAPE_BYTES, Members
 from .word_hashes import TERMS_MOST
 
 TYPE_CHECKING = const(False)

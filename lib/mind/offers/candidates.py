@@ -91,11 +91,11 @@ def endings(
         if weights is not None:
             asked.append((row, weights))
             found[id] = (shapes, 0.0, "")
-    ends = members.likely_successors(asked) if asked else []
-    for (row, _), (later, points) in zip(asked, ends):
+    ends = reranker.likely_successors(members, asked) if asked else []
+    for (row, _), (later, likelihood) in zip(asked, ends):
         if later >= 0:
             id = members.get(row).id
-            found[id] = (found[id][0], reranker.likelihood(points), members.get(later).id)
+            found[id] = (found[id][0], likelihood, members.get(later).id)
     return found
 
 

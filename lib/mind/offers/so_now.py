@@ -373,12 +373,9 @@ def read(mind: "Mind", question: str) -> Asked:
 
 
 def _has_double(low: str) -> bool:
-    """True where two of the same characters of Chinese stand beside each other."""
+    """True where two of the same characters of Chinese may stand beside each other."""
     raw = low.encode()
-    for at in range(len(raw) - 5):
-        if raw[at] == raw[at + 3] > 0xE2 and raw[at : at + 3] == raw[at + 3 : at + 6]:
-            return True
-    return False
+    return bool([1 for at in range(len(raw) - 5) if raw[at : at + 3] == raw[at + 3 : at + 6]])
 
 
 def _doubled(names: "list[tuple]") -> "list[tuple]":

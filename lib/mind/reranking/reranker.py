@@ -16,6 +16,7 @@ from memory.search.word_table import DamagedTable, WordTable
 from memory.viper import ptr8, ptr16
 from micropython import const
 
+from .likely_successors import likely_successors
 from .pair_features import (
     ENDED,
     ENDS,
@@ -110,8 +111,7 @@ class Reranker:
 
     def ending(self, shapes: "bytes | bytearray") -> "array[int] | None":
         """
-        How a memory weighs that may have ended one of these shapes, as the notebook's
-        `likely_successor` takes it; None without weights.
+        How a memory weighs that may have ended one of these shapes; None without weights.
         """
         if not self.is_ready():
             return None
@@ -126,9 +126,16 @@ class Reranker:
         found.append(rest)
         return found
 
-    def likelihood(self, score: int) -> float:
-        """0 to 1, of the score that `likely_successor` gave."""
-        return _sigmoid(score * self._scales[3])
+    def likely_successors(
+        self, members: "Any", asked: "list[tuple[int, array[int]]]"
+    ) -> "list[tuple[int, float]]":
+        """
+        [(row, 0 to 1)] of what likeliest ended what each of these rows of the notebook's `members`
+        says, asked for with the weights of `ending`, and how likely; -1 for none.
+        """
+        scale = self._scales[3]
+        found = likely_successors(members, asked)
+        return [(row, _sigmoid(score * scale) if row >= 0 else 0.0) for row, score in found]
 
     def _read_head(self) -> None:
         head = self._table.get(_HEAD)

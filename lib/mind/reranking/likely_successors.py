@@ -6,38 +6,48 @@ any text: who was told of a new home was told of the old one in some of the same
 tell a place. A guess by weights that labelled lives gave, for `mind.reranking`. Pure.
 """
 
+import math
 from array import array
 
 import micropython
 from memory.viper import ptr8, ptr16
 from micropython import const
 
-from .word_hashes import matched, rarity
-
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Any
 
-SHAPE_BYTES = 8  # of a member: a bit for each shape
-KNOWN = 56  # the bit that says that the others are
+_SHAPE_BYTES = const(8)  # of a row
 _WHOLE = const(32767)  # the weights of all words of a member together
 _ENOUGH = 4.0  # words that one member alone has: more shared ones say no more
 _NONE = const(-32768)
 
 
-def shared(each: "list[array[int]]", words: "list[Any]", members: int) -> "list[Shared]":
+def likely_successors(
+    members: "Any", asked: "list[tuple[int, array[int]]]"
+) -> "list[tuple[int, int]]":
     """
-    What all members share with each of some rows of hashes; `words` are the pieces of the hashes
-    of all members. One pass for all, since each takes a tenth of a millisecond.
+    [(row, score)] of what likeliest ended what each of these (row, weights) of `members` says, as
+    `Shared.likeliest`.
     """
-    hashes = array("H", {one for row in each for one in row if one})
-    size, hits, counts = matched(hashes, words, members)
-    rarities = [rarity(members, counts[at]) for at in range(len(hashes))]
+    found = []
+    for (number, weights), one in zip(asked, shared(members, [row for row, _ in asked])):
+        counter = members.counter(number)
+        told = array("H", (members.get(number).created, counter >> 16, counter & 0xFFFF))
+        found.append(one.likeliest(told, weights, members.rows, members.shapes))
+    return found
+
+
+def shared(members: "Any", numbers: "list[int]") -> "list[Shared]":
+    """What all members share with each of these rows: one look for all, which takes time."""
+    rows = [members.hashes(number) for number in numbers]
+    hashes = array("H", {one for row in rows for one in row if one})
+    size, hits, rarities = members.matched(hashes)
     places = {one: at for at, one in enumerate(hashes)}
     found = []
-    for row in each:
-        own = {places[one] for one in row if one in places}
-        found.append(Shared(own, rarities, hits, size, members))
+    for row in rows:
+        own = {places[one] for one in row if one}
+        found.append(Shared(own, rarities, hits, size, members.count))
     return found
 
 
@@ -57,7 +67,8 @@ class Shared:
         self.sums = array("H", bytes(2 * members))
         self.tops = array("H", bytes(2 * members))
         _sum_hits(hits, size, given, self.sums, self.tops)
-        alone = whole / rarity(members, 1)  # words that one member alone has, as many as say that
+        # Words that one member alone has, as many as say that.
+        alone = whole / math.log(1 + (members - 0.5) / 1.5)
         # From a share of the whole to one of what is enough, and of the rarest there can be.
         scales = [min(65535, int(1024 * one)) for one in (alone / _ENOUGH, alone)]
         self.scales = array("H", scales)
@@ -87,7 +98,7 @@ class Shared:
         begin = 0
         members = len(self.sums)
         for number, piece in enumerate(rows):
-            many = min(members - begin, len(shapes[number]) // SHAPE_BYTES)
+            many = min(members - begin, len(shapes[number]) // _SHAPE_BYTES)
             place = array("H", (begin, many))
             given = (piece, shapes[number], place, self.sums, self.tops)
             _likeliest(*given, told, weights, self.scales, best)
