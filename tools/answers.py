@@ -39,7 +39,7 @@ _UNKNOWN = 20  # and from where on what counts tokens without weights
 _TOKEN_LEAST = 6  # questions that have it, other lives counted
 _STRENGTH = 0.5  # inverse of the L2 penalty
 _FOLDS = 6
-_OVER = 4.0  # what an answer that is over counts against others that are wrong
+_OVER = 8.0  # what an answer that is over counts against others that are wrong
 _FALSE = 0.018  # of the unanswered questions, that may be offered something
 _AT_THRESHOLD = 0.405465  # the logit of 0.6
 # Other memories beside those of a life, since an owner has hundreds: some share words by chance.
