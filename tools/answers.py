@@ -321,12 +321,15 @@ def folds(rows: "list[dict]") -> "list[list[dict]]":
     return [[row for row in rows if row["set"] in names[at::_FOLDS]] for at in range(_FOLDS)]
 
 
-def asked(rows: "list[dict]", more: "list[dict]", device: Device) -> "tuple[bytes, Pairs, Pairs]":
+def asked(
+    rows: "list[dict]", more: "list[dict]", device: Device
+) -> "tuple[bytes, Pairs, Pairs, list[tuple[int, bool]]]":
     """
     (weights of endings of all these lives, pairs of `rows`, pairs of `more`, which are of the same
-    sets), a set's pairs with weights of endings made without it: on lives that were learned from
-    these seem surer than they are.
+    sets, what `endings.guessed` says), a set's with weights of endings made without it: on lives
+    that were learned from these seem surer than they are.
     """
+    guesses: list[tuple[int, bool]] = []
     lives = device.lives(rows)
     found: Pairs = []
     others: Pairs = []
@@ -334,10 +337,13 @@ def asked(rows: "list[dict]", more: "list[dict]", device: Device) -> "tuple[byte
         owners = {row["owner"] for row in part}
         rest = [row for row in rows if row["owner"] not in owners]
         told = [one for one in lives if one["owner"] not in owners]
-        ending = endings.packed(*endings.learn(rest, told))
+        scale, weights = endings.learn(rest, told)
+        ending = endings.packed(scale, weights)
+        own = [one for one in lives if one["owner"] in owners]
+        guesses += endings.guessed(part, own, weights)
         found += device.pairs(part, ending)
         others += device.pairs(beside, ending) + device.pairs(part, ending, _MANY)
-    return endings.packed(*endings.learn(rows, lives)), found, others
+    return endings.packed(*endings.learn(rows, lives)), found, others, guesses
 
 
 def main() -> None:
@@ -350,10 +356,11 @@ def main() -> None:
     given = options.parse_args()
     device = Device(given.micropython)
     rows = read(SETS)
-    ending, fresh, more = asked(rows, earlier(rows), device)
+    ending, fresh, more, guesses = asked(rows, earlier(rows), device)
     seen = without_rules(device.pairs(read(SEEN), ending))
     scores = unseen(seen, more, fresh)
     if given.check:
+        print(json.dumps(endings.figures(guesses)))
         told(fresh, scores)
         return
     TABLE.write_bytes(Model(seen, more + fresh).table(offset(fresh, scores), ending))

@@ -41,26 +41,31 @@ def labels(rows: "list[dict]") -> "dict[tuple[str, str], set[str]]":
     return found
 
 
+def _features(own: "list[int]", its: "list[int]", numbers: "list[float]") -> "dict[int, float]":
+    """What counts of a memory of these shapes and a later one, by the places of the weights."""
+    both = set(own) & set(its)
+    found = dict.fromkeys(both, 1.0)
+    found.update({SHAPES + shape: 1.0 for shape in its})
+    found.update({2 * SHAPES + shape: 1.0 for shape in own})
+    found.update({3 * SHAPES + at: number for at, number in enumerate(numbers)})
+    return found
+
+
 def learn(rows: "list[dict]", told: "list[dict]") -> "tuple[float, list[int]]":
     """(what a weight of 1 stands for, the weights) of these lives, `told` by the device."""
     sparse = import_module("scipy.sparse")
     ended = labels(rows)
-    at, columns, labelled = [0], [], []
+    at, labelled = [0], []
+    columns: list[int] = []
     values: list[float] = []
     for one in told:
         enders = ended.get((one["owner"], one["id"]))
-        if enders is None:
-            continue
-        own = set(one["shapes"])
-        for later, numbers, its in one["later"]:
-            columns += [shape for shape in its if shape in own]
-            columns += [SHAPES + shape for shape in its]
-            columns += [2 * SHAPES + shape for shape in own]
-            values += [1.0] * (len(columns) - len(values))
-            columns += range(3 * SHAPES, 3 * SHAPES + NUMBERS)
-            values += numbers
+        for later, numbers, its in one["later"] if enders is not None else ():
+            found = _features(one["shapes"], its, numbers)
+            columns += found
+            values += found.values()
             at.append(len(columns))
-            labelled.append(later in enders)
+            labelled.append(later in (enders or ()))
     matrix = sparse.csr_matrix((values, columns, at), shape=(len(labelled), COUNT - 1))
     regression = import_module("sklearn.linear_model").LogisticRegression(
         C=_STRENGTH, solver="liblinear", max_iter=500, random_state=1
@@ -69,6 +74,37 @@ def learn(rows: "list[dict]", told: "list[dict]") -> "tuple[float, list[int]]":
     weights = regression.coef_[0].tolist() + [float(regression.intercept_[0])]
     scale = max(map(abs, weights)) / _LARGEST
     return scale, [round(one / scale) for one in weights]
+
+
+def guessed(
+    rows: "list[dict]", told: "list[dict]", weights: "list[int]"
+) -> "list[tuple[int, bool]]":
+    """[(the highest score of what may have ended it, whether something did)] of these lives."""
+    ended = labels(rows)
+    found = []
+    for one in told:
+        enders = ended.get((one["owner"], one["id"]))
+        if enders is not None:
+            scores = [-(10**9)]
+            for _, numbers, its in one["later"]:
+                values = _features(one["shapes"], its, numbers)
+                scores.append(round(sum(weights[at] * values[at] for at in values)))
+            found.append((max(scores), bool(enders)))
+    return found
+
+
+def figures(found: "list[tuple[int, bool]]") -> "dict[str, float]":
+    """
+    Of what is over and of what is not how many there are, and the share of the first found where
+    one, two, five of a hundred of the others are taken for over.
+    """
+    so = sorted((score for score, is_over in found if not is_over), reverse=True)
+    over = [score for score, is_over in found if is_over]
+    told: dict[str, float] = {"over": len(over), "so": len(so)}
+    for percent in (1, 2, 5):
+        least = so[len(so) * percent // 100]
+        told[f"found_at_{percent}"] = round(sum(score > least for score in over) / len(over), 3)
+    return told
 
 
 def packed(scale: float, weights: "list[int]") -> bytes:
