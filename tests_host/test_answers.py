@@ -99,9 +99,9 @@ def test_on_questions_that_nobody_has_read_false_offers_are_under_two_percent() 
     figures = _figures("offer_held.jsonl")
     assert figures["questions"] == 576
     assert figures["false_offers"] < 0.02
-    assert figures["precision"] > 0.8
-    assert figures["recall"] > 0.3
-    assert figures["now_answered_with_past"] <= 8
+    assert figures["precision"] > 0.85
+    assert figures["recall"] > 0.35
+    assert figures["now_answered_with_past"] <= 5
 
 
 def test_plain_questions_of_what_never_changed_are_mostly_answered_and_none_wrongly() -> None:
@@ -109,7 +109,7 @@ def test_plain_questions_of_what_never_changed_are_mostly_answered_and_none_wron
     assert figures["questions"] == 256
     assert figures["false_offers"] == 0
     assert figures["precision"] > 0.95
-    assert figures["recall"] > 0.7
+    assert figures["recall"] > 0.8
 
 
 def test_no_question_is_both_learned_from_and_measured() -> None:

@@ -1,8 +1,10 @@
 """What is learned of which memory ended which: what the labels of a set say."""
 
+from typing import Any
+
 from tools import endings
 
-_LIFE = [
+_LIFE: "list[dict[str, Any]]" = [
     {"owner": "a", "id": "1", "content": "I live in Leeds"},
     {"owner": "a", "id": "2", "content": "I like tea"},
     {"owner": "a", "id": "3", "content": "I have moved to York"},
@@ -38,7 +40,7 @@ def test_of_what_may_have_ended_a_memory_the_likeliest_counts() -> None:
     weights = [0] * endings.COUNT
     weights[5] = 10  # a shape that both have
     weights[3 * endings.SHAPES] = 100  # of the share of its words
-    told = [
+    told: "list[dict[str, Any]]" = [
         {
             "owner": "a",
             "id": "1",
