@@ -203,4 +203,6 @@ def _points(
         n += 1
     if points > 32000:
         points = 32000
+    if points < -32000:
+        points = -32000
     return points
