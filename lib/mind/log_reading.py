@@ -1,13 +1,16 @@
-"""Log reading: takes what the log has of memories into the notebook, when the mind starts."""
+"""Log reading: takes what the log has of memories into the notebook, when and after it starts."""
 
 import asyncio
 
+from memory.errors import MemoryFault
 from micropython import const
 
 from .notebook.notebook import may_be_member
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from memory.records.record import Record
 
     from .mind import Mind
@@ -54,3 +57,34 @@ def later_revised(record: "Record", known: "Record | None") -> "Record | None":
         return known
     is_later = known is None or record.get("updated", 0) > known.get("updated", 0)
     return record if is_later else known
+
+
+async def learn_shapes(
+    mind: "Mind", may_go_on: "Callable[[], bool]"
+) -> "tuple[bool, Exception | None]":
+    """
+    Read the members whose shapes are not known, while `may_go_on()`; lets others run after each.
+    (whether all is known but what cannot be read, and then why that cannot, the last of it).
+    """
+    row = failed = 0
+    problem: "Exception | None" = None
+    while row < mind.notebook.members.count and may_go_on():
+        members = mind.notebook.members
+        id = members.get(row).id
+        if members.shapes_of(row) is None:
+            try:
+                record = await mind.read(id)
+                at = mind.notebook.members.find(id)  # rows move while it is read
+                if record is not None and at >= 0:
+                    mind.notebook.shape(at, record)
+            except (MemoryFault, MemoryError) as e:
+                failed += 1
+                problem = e
+            await asyncio.sleep(0)
+        members = mind.notebook.members
+        if row < members.count and members.get(row).id == id:
+            row += 1  # else another has come to this place
+    members = mind.notebook.members
+    unknown = [True for at in range(members.count) if members.shapes_of(at) is None]
+    is_done = row >= members.count and len(unknown) <= failed
+    return is_done, problem if is_done else None

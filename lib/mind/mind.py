@@ -305,24 +305,11 @@ class Mind:
         return None if self.reranker is None else self.reranker.shapes_of(record)
 
     async def learn_shapes(self, may_go_on: "Callable[[], bool]") -> None:
-        """
-        Read the members whose shapes are not known since the start, while `may_go_on()`. Lets
-        others run after each.
-        """
-        if self._is_shaped or self.reranker is None or not self.reranker.is_ready():
-            return
-        row = 0
-        while row < self.notebook.members.count and may_go_on():
-            members = self.notebook.members
-            if members.shapes_of(row) is None:
-                id = members.get(row).id
-                record = await self.read(id)
-                at = self.notebook.members.find(id)  # rows move while it is read
-                if record is not None and at >= 0:
-                    self.notebook.shape(at, record)
-                await asyncio.sleep(0)
-            row += 1
-        self._is_shaped = row >= self.notebook.members.count
+        """As of `log_reading`, once after a start."""
+        if not self._is_shaped and self.reranker is not None and self.reranker.is_ready():
+            self._is_shaped, problem = await log_reading.learn_shapes(self, may_go_on)
+            if problem is not None:
+                raise problem
 
     def uses(self, id: str) -> "tuple[int, int]":
         """(how often a memory was given out, the day number of the last time)."""

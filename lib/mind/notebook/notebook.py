@@ -142,7 +142,6 @@ class Notebook:
             more.append(NAMED)
         words = hashes_of(record.words(), more)
         self.members.put(number, record, found, claim, flags, last, uses, words)
-        self.shape(number, record)
         self.cores += found[2] >= scores.FULL
         if self._day >= 0:
             weight = self._ranked_weight(number)
@@ -151,6 +150,7 @@ class Notebook:
             else:
                 self._weights.append(weight)
         self._changed()
+        self.shape(number, record)  # last: it may read the weights, and fail
 
     def shape(self, number: int, record: "Record") -> None:
         """Note what a member tells, as far as that is known."""

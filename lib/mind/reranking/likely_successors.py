@@ -158,7 +158,9 @@ def _likeliest(
             later = (int(said[at + 2]) | int(said[at + 3]) << 8) - int(own[1])
         if later == 0:
             later = (int(said[at]) | int(said[at + 1]) << 8) - int(own[2])
-        if total and later > 0 and int(bits[row * 8 + 7]) & 1:
+        # What is suspect, or not true yet, has ended nothing (`members.SUSPECT`, the flags' byte).
+        suspect = int(said[at + 22]) & 2
+        if total and later > 0 and suspect == 0 and int(bits[row * 8 + 7]) & 1:
             points = int(_points(shapes, row * 8, weights, scales, total, rarest[begin + row]))
             high = int(found[0])
             if points > (high if high < 32768 else high - 65536):

@@ -90,13 +90,14 @@ class Reranker:
     def is_ready(self) -> bool:
         """True where there are weights of this version, and none was found damaged."""
         if self._open_table is not None:
-            opens, self._open_table = self._open_table, None
             try:
-                self._table = opens()
-                if self._table is not None:
-                    self._read_head()
+                table = self._open_table()
+                if table is not None:
+                    self._read_head(table)
+                self._table = table
             except DamagedTable as e:
                 self._give_up(e)
+            self._open_table = None  # where RAM was short it is opened again
         return self._table is not None
 
     def candidate(
@@ -137,25 +138,14 @@ class Reranker:
         found = likely_successors(members, asked)
         return [(row, _sigmoid(score * scale) if row >= 0 else 0.0) for row, score in found]
 
-    def _read_head(self) -> None:
-        head = self._table.get(_HEAD)
+    def _read_head(self, table: "WordTable") -> None:
+        head = table.get(_HEAD)
         if head[:1] != bytes((_VERSION,)):
             raise DamagedTable("the weights of answers are of another version")
         self._scales = unpack("<ffff", head[1:])
-        self._endings = unpack("<%dh" % ENDINGS, self._table.get(_ENDING))
-        chinese, english = [self._whole(key) for key in _SHAPES]
+        self._endings = unpack("<%dh" % ENDINGS, table.get(_ENDING))
+        chinese, english = [_whole(table, key) for key in _SHAPES]
         self._shapes = (chinese, english)
-
-    def _whole(self, key: bytes) -> bytes:
-        """A table of words, of all its parts."""
-        found = b""
-        part = b""
-        number = 0
-        while part or not number:
-            part = self._table.get(key + bytes((0x30 + number,)))
-            found += part
-            number += 1
-        return found
 
     def _give_up(self, problem: DamagedTable) -> None:
         self.problem = str(problem)
@@ -203,6 +193,18 @@ class Reranker:
                 rest += value * weights[number]
             score = of_tokens * total + of_standing * (rest + alone) + offset
             one.likelihood = _sigmoid(score)
+
+
+def _whole(table: "WordTable", key: bytes) -> bytes:
+    """A table of words, of all its parts."""
+    found = b""
+    part = b""
+    number = 0
+    while part or not number:
+        part = table.get(key + bytes((0x30 + number,)))
+        found += part
+        number += 1
+    return found
 
 
 def _sigmoid(score: float) -> float:
