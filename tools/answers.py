@@ -281,12 +281,16 @@ def offset(found: Pairs, scores: "list[list[float]]") -> float:
     return 0.0
 
 
+def folds(rows: "list[dict]") -> "list[set[str]]":
+    """The names of the sets of these rows in as many parts as _FOLDS."""
+    names = sorted({row["set"] for row in rows})
+    return [set(names[at::_FOLDS]) for at in range(_FOLDS)]
+
+
 def unseen(seen: Pairs, more: Pairs, fresh: Pairs) -> "list[list[float]]":
     """Scores of the fresh questions, each by weights made without its set; `more` are of these."""
-    names = sorted({row["set"] for row, _ in fresh})
     scores: dict[int, list[float]] = {}
-    for fold in range(_FOLDS):
-        out = set(names[fold::_FOLDS])
+    for out in folds([row for row, _ in fresh]):
         model = Model(seen, [one for one in more + fresh if one[0]["set"] not in out])
         chosen = [at for at, one in enumerate(fresh) if one[0]["set"] in out]
         scores.update(zip(chosen, model.scores([fresh[at] for at in chosen]), strict=True))
@@ -315,12 +319,6 @@ def told(found: Pairs, scores: "list[list[float]]") -> None:
             print(json.dumps(figures))
 
 
-def folds(rows: "list[dict]") -> "list[list[dict]]":
-    """The rows in as many parts as _FOLDS, each set in one."""
-    names = sorted({row["set"] for row in rows})
-    return [[row for row in rows if row["set"] in names[at::_FOLDS]] for at in range(_FOLDS)]
-
-
 def asked(
     rows: "list[dict]", more: "list[dict]", device: Device
 ) -> "tuple[bytes, Pairs, Pairs, list[tuple[int, bool]]]":
@@ -333,9 +331,11 @@ def asked(
     lives = device.lives(rows)
     found: Pairs = []
     others: Pairs = []
-    for part, beside in zip(folds(rows), folds(more), strict=True):
+    for out in folds(rows):
+        part = [row for row in rows if row["set"] in out]
+        beside = [row for row in more if row["set"] in out]
+        rest = [row for row in rows if row["set"] not in out]
         owners = {row["owner"] for row in part}
-        rest = [row for row in rows if row["owner"] not in owners]
         told = [one for one in lives if one["owner"] not in owners]
         scale, weights = endings.learn(rest, told)
         ending = endings.packed(scale, weights)

@@ -8,15 +8,29 @@ each later one that shares words with it, as lib/mind/reranking/likely_successor
 
 import json
 import sys
+from array import array
 
 from _filling import words
 from _owners import owners
 from _pairs import Recorder, on, shape_tables
 from mind.reranking import likely_successors
-from mind.reranking.pair_features import unpacked
+from mind.reranking.pair_features import SHAPES, unpacked
+from mind.reranking.reranker import ENDINGS
 
-_NO_WEIGHTS = bytes(4 + 2 * 196)
-_WHOLE = 32767
+_NO_WEIGHTS = bytes(4 + 2 * ENDINGS)
+_NO_SHAPES = bytes(SHAPES // 8)
+_ONE = 32000  # the highest score
+_NUMBERS = 3
+
+
+def units():
+    """Weights that count one of the numbers of words alone, each."""
+    found = []
+    for number in range(_NUMBERS):
+        weights = array("h", bytes(2 * (SHAPES + _NUMBERS + 1)))
+        weights[SHAPES + number] = _ONE
+        found.append(weights)
+    return found
 
 
 def later(members, row):
@@ -26,8 +40,9 @@ def later(members, row):
     found = []
     for other in range(members.count):
         if shared.sums[other] and (members.get(other).created, members.counter(other)) > told:
-            numbers = [round(one / _WHOLE, 4) for one in shared.numbers(other)]
-            found.append((other, numbers))
+            given = (shared.scales, shared.sums[other], shared.tops[other])
+            scores = [likely_successors._points(_NO_SHAPES, 0, one, *given) for one in units()]
+            found.append((other, [round(score / _ONE, 4) for score in scores]))
     return found
 
 

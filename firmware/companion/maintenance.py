@@ -107,7 +107,7 @@ class Maintenance:
         try:
             await mind.learn_shapes(lambda: self._quiet >= _QUIET_S and not self._resting())
         except (MemoryFault, MemoryError) as e:
-            self._quiet = 0  # tried again when all was quiet for a while
+            self._quiet = 0  # what RAM was short for is tried again when all is quiet for a while
             events.log("warning", "idle", "the notebook is not read again: %r" % e)
 
     def _is_quiet(self) -> bool:

@@ -64,7 +64,8 @@ async def learn_shapes(
 ) -> "tuple[bool, Exception | None]":
     """
     Read the members whose shapes are not known, while `may_go_on()`; lets others run after each.
-    (whether all is known but what cannot be read, and then why that cannot, the last of it).
+    (whether all is known but what cannot be read, and then why that cannot, the last of it); what
+    moved meanwhile may have been passed over, and is for the next call.
     """
     row = failed = 0
     problem: "Exception | None" = None
@@ -81,9 +82,7 @@ async def learn_shapes(
                 failed += 1
                 problem = e
             await asyncio.sleep(0)
-        members = mind.notebook.members
-        if row < members.count and members.get(row).id == id:
-            row += 1  # else another has come to this place
+        row += 1
     members = mind.notebook.members
     unknown = [True for at in range(members.count) if members.shapes_of(at) is None]
     is_done = row >= members.count and len(unknown) <= failed

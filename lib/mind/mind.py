@@ -305,7 +305,7 @@ class Mind:
         return None if self.reranker is None else self.reranker.shapes_of(record)
 
     async def learn_shapes(self, may_go_on: "Callable[[], bool]") -> None:
-        """As of `log_reading`, once after a start."""
+        """As `log_reading.learn_shapes`, once after a start. Raises why some cannot be read."""
         if not self._is_shaped and self.reranker is not None and self.reranker.is_ready():
             self._is_shaped, problem = await log_reading.learn_shapes(self, may_go_on)
             if problem is not None:

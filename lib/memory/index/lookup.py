@@ -48,7 +48,8 @@ def may_pass(line_filter: LineFilter, text: bytes) -> bool:
     index knows which line of a record is the latest.
     """
     at = text.find(REV, 0, HEAD)
-    if at < 0 or not text[at + len(REV) : at + len(REV) + 1].isdigit():
+    is_ours = text.startswith(ID_START) and at >= 0
+    if not is_ours or not text[at + len(REV) : at + len(REV) + 1].isdigit():
         return True
     return line_filter.passes(text)
 

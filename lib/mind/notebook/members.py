@@ -176,9 +176,7 @@ class Members:
 
     def has_word(self, number: int, hashes: "list[int]") -> bool:
         """True where a row has one of these hashes."""
-        at = number % PIECE * TERMS_MOST
-        words = self.words[number // PIECE][at : at + TERMS_MOST]
-        return bool([one for one in words if one in hashes])
+        return bool([one for one in self.hashes(number) if one in hashes])
 
     def hashes(self, number: int) -> "array[int]":
         """The hashes of the words of a row, zeros behind them."""

@@ -73,8 +73,8 @@ class Notebook:
     """
     `numbers` are the settings of the mind, `claims` gives (subject, predicate) of all that a
     memory claims, `relatives` (relation, name) of those whom it calls by name, `shapes` its shapes
-    packed, or None where nobody knows which words show them. `names` are
-    these of all members, None where they are to be read; `changed` counts what its file lacks.
+    packed, or None where nobody knows which words show them. `names` are the relatives of all
+    members, None where they are to be read; `changed` counts what its file lacks.
     """
 
     def __init__(

@@ -25,7 +25,6 @@ TERMS_MOST = 40  # of a member
 ASKED_MOST = 32  # of a question
 SOUGHT_MOST = 400  # of what is sought beside it
 _HITS_MOST = const(2048)  # a shared term of a row each; what is beyond them is left out
-_COMMON = const(8)  # one of so many rows has a hash that is left out where there are too many
 _ALONE_MOST = const(10)  # characters of a member that stand for a word alone
 _TELLING = const(6)  # terms of a question whose weight is the whole of a relevance
 _MOST = 30000.0  # of all weights of `rated` together, as whole numbers
@@ -191,6 +190,7 @@ class Sought:
 
 def rarity(members: int, count: int) -> float:
     """What a term weighs that so many of all members have."""
+    count = min(count, members)  # a row may have two words with one hash
     return math.log(1 + (members - count + 0.5) / (count + 0.5))
 
 
@@ -221,13 +221,18 @@ def rated(
 
 def matched(hashes: "array[int]", pieces: "list[Any]", members: int) -> "tuple":
     """
-    (how many, row and number of the hash of each, how many rows have each hash). Where there are
-    too many, hashes that one of eight rows has tell little: they are counted, and have no hits.
+    (how many, row and number of the hash of each, how many rows have each hash). Where there is
+    no room for all hits, the hashes that most rows have tell least: they have none.
     """
     counts = array("H", bytes(2 * max(1, len(hashes))))
     size, hits = _walked(hashes, hashes, pieces, members, counts)
     if sum(counts) > _HITS_MOST:
-        rare = [one for at, one in enumerate(hashes) if counts[at] <= members // _COMMON]
+        left = _HITS_MOST
+        for most in sorted(counts):
+            left -= most
+            if left < 0:
+                break
+        rare = [one for at, one in enumerate(hashes) if counts[at] < most]
         size, hits = _walked(rare, hashes, pieces, members, array("H", counts))
     return size, hits, counts
 

@@ -28,8 +28,7 @@ _OVER_MOST = const(2)  # records that are read for what came after them
 _WORTH_READING = 0.25  # of the best score by hashes
 _NEAR = 0.35  # of the score of the best, from which on a memory is near
 _LOOKED_AT = const(12)
-_SINCE = 0.35  # how likely one ended another, from which on it is read, too,
-_SINCE_MOST = const(1)  # and how many are
+_ENDED = 0.35  # how likely something ended a memory, from which on it is read, too
 
 
 def candidates(
@@ -77,7 +76,7 @@ def nearest(
     return found, scores
 
 
-def endings(
+def likely_endings(
     mind: "Mind", reranker: "Reranker", near: "list[tuple[float, str, bool]]"
 ) -> "dict[str, tuple]":
     """{id: (its shapes, how likely something told later ended it, the id of that)} of these."""
@@ -99,26 +98,23 @@ def endings(
     return found
 
 
-def since(
+def unread_successor(
     mind: "Mind", found: "list[Candidate]", scores: "dict[str, float]"
 ) -> "list[tuple[float, str, bool]]":
     """
-    [(score, id, whether it is over)] of what likely ended those found and is not among them, the
-    likeliest first; `scores` as far as they share words with the question.
+    [(score, id, whether it is over)] of what likeliest ended one of those found and is not among
+    them, or nothing; `scores` as far as they share words with the question.
     """
     members = mind.notebook.members
     known = [one.record.id for one in found]
-    added: "list[tuple[float, str, bool]]" = []
-    for one in sorted(found, key=lambda one: -one.ended):
-        row = -1
-        if one.ended >= _SINCE and one.ended_by not in known and len(added) < _SINCE_MOST:
-            row = members.find(one.ended_by)
-        if row >= 0:
-            known.append(one.ended_by)
-            flags = members.get(row).flags
-            if not flags & SUSPECT:
-                added.append((scores.get(one.ended_by, 0.0), one.ended_by, bool(flags & OVER)))
-    return added
+    ended = [one for one in found if one.ended >= _ENDED and one.ended_by not in known]
+    if not ended:
+        return []
+    id = max(ended, key=lambda one: one.ended).ended_by
+    row = members.find(id)
+    if row < 0:
+        return []
+    return [(scores.get(id, 0.0), id, bool(members.get(row).flags & OVER))]
 
 
 def note_endings(found: "list[Candidate]") -> None:

@@ -25,7 +25,7 @@ from .asked import Asked
 from .asked_claims import claims_among, claims_asked, claims_it
 from .asked_parts import asking_clause, has_any
 from .asked_times import says_when, tells_of_it
-from .candidates import candidates, endings, nearest, note_endings, since
+from .candidates import candidates, likely_endings, nearest, note_endings, unread_successor
 from .listings import happened, of_kind
 from .of_whom import is_of_else
 from .so_now import before, before_now, is_one, read, so_now, successor, turned
@@ -142,8 +142,8 @@ async def _nearest(
             near.append((shared.get(record.id, 0.0), record.id, is_over))
     found: "list[Candidate]" = []
     for is_added in (False, True):
-        near = since(mind, found, shared) if is_added else near
-        ended = endings(mind, reranker, near)
+        near = unread_successor(mind, found, shared) if is_added else near
+        ended = likely_endings(mind, reranker, near)
         for score, id, is_over in near:
             record = await mind.read(id)
             if record is None:

@@ -73,15 +73,6 @@ class Shared:
         scales = [min(65535, int(1024 * one)) for one in (alone / _ENOUGH, alone)]
         self.scales = array("H", scales)
 
-    def numbers(self, row: int) -> "tuple[int, int, int]":
-        """
-        The share of the words that a row has, how much that is, and the rarest of them, in parts
-        of _WHOLE; of no row that shares none.
-        """
-        share, rarest = self.sums[row], self.tops[row]
-        enough = share * self.scales[0] >> 10
-        return share, min(_WHOLE, enough), min(_WHOLE, rarest * self.scales[1] >> 10)
-
     def likeliest(
         self,
         told: "array[int]",
@@ -92,7 +83,7 @@ class Shared:
         """
         (row, score) of the member told later that likeliest ended it, (-1, 0) for none; `told` are
         its day and the upper and lower half of the counter of its id. `weights` are 64 of shapes,
-        those of `numbers`, and what is added.
+        of the share of the words, of how much that is, of the rarest of them, and what is added.
         """
         best = array("h", (_NONE, -1))
         begin = 0

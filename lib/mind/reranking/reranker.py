@@ -111,9 +111,7 @@ class Reranker:
         return packed(shapes_of(record, self._shapes)) if self.is_ready() else None
 
     def ending(self, shapes: "bytes | bytearray") -> "array[int] | None":
-        """
-        How a memory weighs that may have ended one of these shapes; None without weights.
-        """
+        """How a memory weighs that may have ended one of these shapes; None without weights."""
         if not self.is_ready():
             return None
         own = unpacked(shapes)
