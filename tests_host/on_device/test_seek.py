@@ -156,6 +156,19 @@ def test_the_index_and_a_scan_find_the_same_in_the_same_order():
         assert asked_most > 30
 
 
+def test_a_word_whose_stem_is_cut_short_is_found_by_each_of_its_beginnings():
+    bench = device()
+    words = "day keys boy paying says used using ice ages eyes bus gas added innings useful died"
+    told(bench, ["the %s %d" % (word, at) for at, word in enumerate(words.split())])
+    told(bench, ["第%d天" % at for at in range(60)])
+    tidy(bench)
+    for at, word in enumerate(words.split()):
+        for size in range(1, len(word) + 1):
+            found, _, exact = by_index(bench.memory, keyword=word[:size], limit=20)
+            told_so = [one[1] for one in found[:exact]]
+            assert "the %s %d'" % (word, at) in str(told_so), word[:size]
+
+
 def test_the_total_is_exact_where_the_archive_is_small():
     bench = device(4000)
     told(bench, ["第%d次喝茶" % number for number in range(60)])

@@ -12,11 +12,11 @@ from micropython import const
 
 from memory.records.fields import GIVEN_UP
 from memory.records.kinds import WRITABLE, index_term
-from memory.text.dates import DAY, day_text
+from memory.text.dates import DAY, day_text, of_years
 from memory.text.terms import begins_stop_word, runs, singles, whole_word, without_accents
 
 from . import postings
-from .documents import BUCKET, KIND, LATER, LONGEST, TRASHED, bucket
+from .documents import BUCKET, EVERY_YEAR, KIND, LATER, LONGEST, TRASHED, bucket
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -30,9 +30,14 @@ _PAIRS = const(4)  # of a keyword that are looked up: each is a read, and four s
 _HEAD = const(3)  # first bytes that a word and its stem share
 _BENT = const(2)  # last bytes of a stem that the word may lack
 _ENDING = const(5)  # letters of a word that its stem may lack
+# What a stem may lack of a word that has two letters before it, and the same of a word that
+# doubles the second of them (adding).
+_ENDINGS = tuple(
+    b"s y e es ed ing ys ying yed ness ings ds eds eing d eful ful efulness eness yings".split()
+)
+_DOUBLED = (b"ing", b"ed", b"ings")
 _LAST_WORD = b"\xe1\xff"  # words sort before CJK
-_FIRST_DAY = b"1900-01-01"
-_LAST_DAY = b"2199-12-31"
+_FIRST_DAY, _LAST_DAY = "1900-01-01", "2199-12-31"
 _DAY_BYTES = const(10)
 _SETS = const(6)  # of a keyword that are weighed against each other: 64 combinations
 _RUN = const(256)  # documents checked together
@@ -108,12 +113,9 @@ class Candidates:
                 self.allowed = _without(self.allowed or bytearray(b"\xff" * len(deleted)), deleted)
         self.bits = None if self.allowed is None else bytearray(self.allowed)
         found_in = (query.keyword, query.inside, query.anywhere)
-        for constraint in constraints(*found_in) if query.keyword else ():
+        for rows in constraints(*found_in) if query.keyword else ():
             found = _Set(index)
-            if len(constraint) == 1:
-                found.term(constraint[0])
-            else:
-                found.span(*constraint)
+            found.rows(rows)
             if query.ranked:
                 self.words.append(found.bits)
             self.bits = _met(self.bits, found.bits) if self.bits else bytearray(found.bits)
@@ -158,9 +160,7 @@ def _of_kinds(index: "Index", kinds: tuple) -> bytearray:
 def _of_days(index: "Index", start: "str | None", end: "str | None") -> bytearray:
     """Those created on these days, and those about them."""
     found = _Set(index)
-    low = start.encode() if start is not None else _FIRST_DAY
-    high = end.encode() if end is not None else _LAST_DAY
-    found.span(low, high, _is_day)
+    _add_days(found, start or _FIRST_DAY, end or _LAST_DAY)
     return found.bits
 
 
@@ -170,9 +170,15 @@ def of_days(index: "Index", windows: "list[tuple[int, int]]") -> "bytearray | No
         return None
     found = _Set(index)
     for first, last in windows:
-        low, high = day_text(first * DAY).encode(), day_text(last * DAY).encode()
-        found.span(low, high, _is_day)
+        _add_days(found, day_text(first * DAY), day_text(last * DAY))
     return found.bits
+
+
+def _add_days(found: _Set, start: str, end: str) -> None:
+    """Add what is of these days, and what is of one of them every year."""
+    spans = [(EVERY_YEAR + first, EVERY_YEAR + last) for first, last in of_years(start, end)]
+    rows = [(low.encode(), high.encode(), _is_day, b"") for low, high in [(start, end)] + spans]
+    found.rows(rows)
 
 
 def _is_day(term: bytes) -> bool:
@@ -181,33 +187,33 @@ def _is_day(term: bytes) -> bool:
 
 def constraints(keyword: str, inside: bool = False, anywhere: bool = False) -> list:
     """
-    What the terms of every text that contains this folded keyword satisfy. Each row is (term,),
-    which is among them, or (low, high, wanted, piece): one from `low` to `high` that contains
-    `piece` and for which wanted(term) is among them. The keyword is taken to begin at the
-    beginning of a word; with `inside` a keyword of one word may be anywhere in a word, as far as
-    stems tell; with `anywhere` it may begin inside a word, and nothing that contains it is left
-    out.
+    What the terms of every text that contains this folded keyword satisfy: lists of rows, of each
+    list one row. A row is (term,), which is among them, or (low, high, wanted, piece): one from
+    `low` to `high` that contains `piece` and for which wanted(term) is among them. The keyword is
+    taken to begin at the beginning of a word; with `inside` a keyword of one word may be anywhere
+    in a word, as far as stems tell; with `anywhere` it may begin inside a word, and nothing that
+    contains it is left out.
     """
-    found: "list[tuple]" = []
-    pairs: "list[tuple]" = []
+    found: "list[list[tuple]]" = []
+    pairs: "list[list[tuple]]" = []
     for number, (is_cjk, run, at_end) in enumerate(runs(keyword)):
         if is_cjk:
             letters = singles(run)
-            pairs += [(letters[n - 1] + letters[n],) for n in range(1, len(letters))]
+            pairs += [[(letters[n - 1] + letters[n],)] for n in range(1, len(letters))]
             if len(letters) == 1:
-                found.append(_begun(letters[0]) if at_end else (letters[0],))
+                found.append([_begun(letters[0]) if at_end else (letters[0],)])
         elif anywhere and not number:
             continue  # the end of some word, or the middle: stems do not have all of these
         elif at_end:
             word = without_accents(run)
             if inside:
-                found.append(_within(word))
+                found.append([_within(word)])
             elif word and not begins_stop_word(word):
-                found.append(_begun_word(word))
+                found.append([_begun_word(word)] + [(term,) for term in _cut_short(word)])
         else:
             term = whole_word(run)
             if term:
-                found.append((term,))
+                found.append([(term,)])
     if len(pairs) > _PAIRS:  # the first, the last, and some between them
         step = (len(pairs) - 1) / (_PAIRS - 1)
         pairs = [pairs[int(n * step)] for n in range(_PAIRS)]
@@ -232,14 +238,33 @@ def _begun_word(word: bytes) -> tuple:
     )
 
 
+def _cut_short(word: bytes) -> "list[bytes]":
+    """The stems of words with this beginning that do not begin as it does: `dai` for days."""
+    found: "list[bytes]" = []
+    if len(word) < _HEAD:
+        return found
+    begin, rest = word[: _HEAD - 1], word[_HEAD - 1 :]
+    for ending in _ENDINGS + tuple([begin[1:] + one for one in _DOUBLED]):
+        if ending.startswith(rest):
+            term = whole_word(begin + ending)
+            if term and not term.startswith(word[:_HEAD]) and term not in found:
+                found.append(term)
+    return found
+
+
 def _within(word: bytes) -> tuple:
     """A word that contains this one, by its stem, which may lack the longest ending."""
     begun = _begun_word(word)[2]
+    short = _cut_short(word)
     heads = [word[:size] for size in range(max(2, len(word) - _ENDING), len(word))]
     piece = word[: min([_HEAD, len(word)] + [len(head) for head in heads])]
+    if short:
+        piece = b""  # in none of these
 
     def wanted(term: bytes) -> bool:
         if term.find(word) >= 0 or (term[:_HEAD] == word[:_HEAD] and begun(term)):
+            return True
+        if term in short:
             return True
         for head in heads:
             if term.endswith(head):

@@ -62,7 +62,7 @@ class Spelling:
             verb = piece.encode()
             self.rows = [(verb, verb + b"\xff", _opens, verb)]
         else:
-            self.rows = constraints(word)[:1]
+            self.rows = (constraints(word) or [[]])[0]
         self._piece = piece.encode()  # in every folded text that it is found in
         self.filter = line_filter([piece])
 
