@@ -28,6 +28,7 @@ _CHATTER_EN = (
     " came over with oranges, and everybody chatted about their new kitchen for half an hour. "
 )
 
+_KEYS = "shed garage cellar attic gate bike"
 _PEOPLE = "我大姨 我二姑 我堂哥 我表妹 我爷爷 我外婆 我同桌 我舅公 我师父".split()
 
 
@@ -214,6 +215,28 @@ def test_a_short_keyword_that_nothing_holds_is_found_by_its_characters():
             while work.step() is not None:
                 pass
         assert memory.archive.usable_index is not None
+
+
+def test_more_follow_until_all_that_answers_was_shown():
+    for records, question in (
+        (["爷爷的药放在%s柜" % where for where in "左右上下里外"], "爷爷的药放在哪里来着？"),
+        (["the key to the %s is on the hook" % what for what in _KEYS.split()], "where's my key?"),
+        (["楼下的猫叫%s" % name for name in "甲乙丙丁"], "楼下的猫"),  # what holds it fills a page
+        (["楼下的猫叫甲", "楼下的狗叫乙", "来了楼下的鸟"], "楼下的猫"),
+    ):
+        bench = indexed(records)
+        page, _ = run(bench.memory.recall(Query(None, question, limit=20, ranked=True)))
+        whole = [record.content for record in page]
+        assert len(whole) > 2, (question, whole)
+        for limit in (1, 2, 3):
+            shown = []
+            total = 1
+            while len(shown) < total:
+                asked = Query(None, question, limit=limit, offset=len(shown), ranked=True)
+                page, total = run(bench.memory.recall(asked))
+                assert len(page), (question, limit, len(shown), total)
+                shown += [record.content for record in page]
+            assert sorted(shown) == sorted(whole), (question, limit, shown, whole)
 
 
 def people():

@@ -8,6 +8,7 @@ import gc
 from _bench import Bench, Query, Random, contents, hot_contents, run, write
 from _cutting import by_content
 from memory.log import log
+from memory.upkeep import background_jobs
 
 HEAP = "16M"
 THOROUGH = (
@@ -129,9 +130,33 @@ def test_a_dated_record_answers_to_its_own_day_too():
     write(memory, "event", "party", when="2026-03-08")
     write(memory, "event", "yearly", when="03-08")
     write(memory, "schedule", "dentist", when="2026-03-09 09:00")
-    assert found(memory, start="2026-03-08", end="2026-03-08") == ["party"]
+    assert found(memory, start="2026-03-08", end="2026-03-08") == ["yearly", "party"]
     assert found(memory, start="2026-03-09", end="2026-03-10") == ["dentist"]
     assert len(found(memory, start="2026-02-05", end="2026-02-05")) == 3
+
+
+def test_what_is_of_every_year_answers_to_its_day_in_each_hot_and_cold():
+    bench, memory = device()
+    write(memory, "event", "wedding day", when="05-20")
+    write(memory, "event", "new year's walk", when="01-01")
+    memory.archive.move(list(memory.each("event")), [])
+    write(memory, "event", "grandpa died", when="12-31")
+    bench.clock.to("2026-06-01 10:00")
+
+    def between(start, end, keyword=None):
+        return found(memory, keyword, "event", start=start, end=end)
+
+    for _ in range(2):
+        assert between("2027-05-20", "2027-05-20") == ["wedding day"]
+        assert between("2027-05-01", "2027-05-31", "day") == ["wedding day"]
+        assert between("2026-12-31", "2027-01-02") == ["grandpa died", "new year's walk"]
+        assert between("2026-05-21", "2026-12-30") == []
+        assert len(between("2027-05-21", "2028-05-20")) == 3
+        assert len(between("2026-05-21", None)) == len(between(None, "2020-01-01")) == 3
+        told(memory, ["note %d" % number for number in range(60)])
+        for _ in background_jobs.steps(memory.log, memory.index):
+            pass
+    assert memory.archive.usable_index is not None
 
 
 def test_pages_neither_repeat_nor_skip():

@@ -8,7 +8,7 @@ from memory.log.lines import TOO_LONG, lines_forward
 from memory.log.manifest import BYTES, LINES, NUMBER, is_pack
 from memory.records.ids import counter_of
 from memory.records.kinds import index_term
-from memory.text.dates import day_of
+from memory.text.dates import day_of, yearly
 from memory.text.terms import day_terms, terms
 
 TYPE_CHECKING = const(False)
@@ -32,6 +32,7 @@ ASKS = b"\x09"  # a document with a question in it
 TRASHED = b"\x0b"  # before the number of a reason, as a digit: in the trash, or was
 # The fewest terms of each class from the second on: two classes for each doubling.
 _LENGTHS = (2, 3, 4, 6, 8, 11, 16, 23, 32, 45, 64, 91, 128, 181)
+EVERY_YEAR = "0000-"  # before the `MM-DD` of what is of every year
 MARK_LINES = 8  # of an uncompressed segment, from one known offset to the next
 LONGEST = 15  # bytes of a term
 _TOGETHER = const(1800)  # seconds between two records of one conversation
@@ -80,7 +81,8 @@ def words_of(record: "Record") -> list:
     when = record.get("when")
     if when:
         found += terms(when)
-        day = day_of(when)
+        every = yearly(when)
+        day = day_of(when) if every is None else EVERY_YEAR + every
         if day is not None and day.encode() not in found:
             found.append(day.encode())
     for name in _FIELDS:

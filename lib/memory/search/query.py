@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from memory.text.line_filter import LineFilter
 
 _ROOM = const(16384)
+_FIRST_DAY, _LAST_DAY = "1900-01-01", "2199-12-31"
 _TIMES_IN = const(
     200
 )  # last characters of a keyword that are read for times: what asks stands there
@@ -102,8 +103,7 @@ class Query:
         if self._day_fits:
             return True
         when = record.get("when")
-        own = dates.day_of(when) if when else None
-        return own is not None and self._in_range(own)
+        return bool(when) and _is_between(when, self.start or _FIRST_DAY, self.end or _LAST_DAY)
 
     def look_at_times(self, today: int) -> None:
         """Note the days that the keyword speaks of near its end; `today` is a day number."""
@@ -111,23 +111,17 @@ class Query:
 
     def day_filters(self) -> "list[DayFilter]":
         """A filter for the lines of each window."""
-        return [
-            DayFilter(dates.day_text(first * dates.DAY), dates.day_text(last * dates.DAY))
-            for first, last in self.windows
-        ]
+        return [DayFilter(*_as_text(first, last)) for first, last in self.windows]
 
     def is_of_its_time(self, record: "Record") -> bool:
         """True where a record was told on one of the days of `windows`, or is about one."""
         if not self.windows:
             return False
-        days = [record.created // dates.DAY]
-        when = dates.day_of(record.get("when", ""))
-        if when is not None:
-            days.append(dates.parse_day(when))
+        told = record.created // dates.DAY
+        when = record.get("when")
         for first, last in self.windows:
-            for day in days:
-                if first <= day <= last:
-                    return True
+            if first <= told <= last or (when and _is_between(when, *_as_text(first, last))):
+                return True
         return False
 
     def is_word(self) -> bool:
@@ -147,6 +141,20 @@ class Query:
         if self._filter is None and (self.start is not None or self.end is not None):
             self._filter = DayFilter(self.start, self.end)
         return self._filter
+
+
+def _as_text(first: int, last: int) -> "tuple[str, str]":
+    """Two day numbers as `YYYY-MM-DD`."""
+    return dates.day_text(first * dates.DAY), dates.day_text(last * dates.DAY)
+
+
+def _is_between(when: str, start: str, end: str) -> bool:
+    """True where a `when` is of one of these days, or of one of them every year."""
+    every = dates.yearly(when)
+    if every is None:
+        day = dates.day_of(when)
+        return day is not None and start <= day <= end
+    return bool([True for first, last in dates.of_years(start, end) if first <= every <= last])
 
 
 class Related(Query):

@@ -38,10 +38,11 @@ async def find(
 ) -> "tuple[Page, int]":
     """
     (page, total): one page of what matches, and how many records match in all: never too few, and
-    too many only where a large archive was not read to its end. Lets other tasks run between its
-    steps. The first page (offset 0) of a keyword shows memory as it was when the call began; a
-    later page and a whole question take further passes, between which memory may change. Segments
-    that cannot be read are passed over and counted in `page.unread`. A ranked query is expanded by
+    too many only where a large archive was not read to its end; of what is ranked as far as the
+    page goes, and one more where more follow. Lets other tasks run between its steps. The first
+    page (offset 0) of a keyword shows memory as it was when the call began; a later page and a
+    whole question take further passes, between which memory may change. Segments that cannot be
+    read are passed over and counted in `page.unread`. A ranked query is expanded by
     `expander`.
     """
     index = None
@@ -97,9 +98,10 @@ class _Finding:
         if not total and self._index is not None and query.is_word():
             query.inside = True  # the index knows how words begin
             found, total = await self._exact(query)
-        if not query.ranked or not query.keyword or total >= query.offset + query.limit:
+        if not query.ranked or not query.keyword or total > query.offset + query.limit:
             return Page(found), total
-        rows, hows, scores, others = await self._related(total, query.limit - len(found))
+        room = query.limit - len(found)
+        rows, hows, scores, others = await self._related(total, room)
         if others:
             page = Page(found, rows, hows, scores)
             if not total:
@@ -107,8 +109,8 @@ class _Finding:
             return page, total + others
         exact = total
         skip = max(0, query.offset - total)
-        try:
-            await self._rank(skip + query.limit - len(found), total, rows, scores)
+        try:  # one more than there is room for tells whether anything follows
+            await self._rank(skip + room + 1, total, rows, scores)
         except MemoryError:
             pass  # ranked results are optional: return only the exact matches
         except Broken:
@@ -117,8 +119,7 @@ class _Finding:
         total += len(rows)
         best = 100 if exact else max([0] + scores)
         before = [record.id for record in rows[:skip]]
-        del rows[:skip]
-        del scores[:skip]
+        rows, scores = rows[skip : skip + room], scores[skip : skip + room]
         page = Page(found, rows, self._hows(rows), scores)
         page.before = before
         page.best = best

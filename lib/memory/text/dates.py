@@ -23,6 +23,7 @@ _DAY = const(86400)
 _DAYS_TO_2000 = const(730425)  # from 0000-03-01 to 2000-01-01
 _FIRST_YEAR = const(1900)  # birthdays
 _LAST_YEAR = const(2135)
+_YEARLY = const(5)  # characters of `MM-DD`
 _LAST_ACCEPTED = "2099"  # later years are rejected, so that no series runs past _LAST_YEAR
 
 DAY = 86400
@@ -182,6 +183,22 @@ def day_of(when: str) -> "str | None":
     except ValueError:
         return None
     return day
+
+
+def yearly(when: str) -> "str | None":
+    """The `MM-DD` of a `when` that is every year's; None for any other."""
+    return when if len(when) == _YEARLY and when[2] == "-" else None
+
+
+def of_years(start: str, end: str) -> "list[tuple[str, str]]":
+    """The days `MM-DD` that lie between two `YYYY-MM-DD`, both included, as (first, last)."""
+    years = int(end[:4]) - int(start[:4])
+    first, last = start[5:], end[5:]
+    if start > end:
+        return []
+    if years > 1 or (years == 1 and first <= last):
+        return [("01-01", "12-31")]
+    return [(first, last)] if not years else [("01-01", last), (first, "12-31")]
 
 
 def normal_when(text: str) -> str:
