@@ -7,6 +7,7 @@ Owns its members; what may stand on it is decided by mind.scratchpad.
 from collections import OrderedDict
 
 from micropython import const
+from mind.offers.items import iso
 
 from . import answers, requests
 from .answers import Problem
@@ -45,4 +46,4 @@ async def put(mind: "Mind", language: str, request: "Any") -> "Answer":
 
 def _updated(mind: "Mind") -> "str | None":
     at = mind.scratchpad.parts["updated"]
-    return mind.iso(at) if at else None
+    return iso(mind, at) if at else None

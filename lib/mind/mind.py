@@ -40,13 +40,14 @@ if TYPE_CHECKING:
     from .reranking.reranker import Reranker
 
 _SPEECH = ("hear", "xiaozhi")  # channels of the owner's own words
+_SETTLE_S = const(5)
 _SAVE_AFTER = const(64)  # changes that are not left to the log alone
 
 
 class Mind:
     """
-    `kept` are the settings of the mind that were changed. Before `load` is done nothing is evicted
-    and offers know less.
+    `kept` are the settings of the mind that were changed. Until `load` is done nothing is evicted,
+    offers know less, and what a write ends is not ended.
     """
 
     name = "notebook"
@@ -60,6 +61,8 @@ class Mind:
         self.scratchpad = Scratchpad(memory, clock)
         self.is_ready = False
         self._is_new = False  # it is made from a memory that had none
+        self._early: "list[str]" = []  # written before it is ready
+        self._loaded: "asyncio.Event | None" = None  # while it is being loaded
         self.used = False  # something was given out since the last save
         self.has: "dict[str, bool]" = {}  # by kind, as far as that was looked for
         self._claim: "Any" = None  # of the record that is being written
@@ -196,6 +199,8 @@ class Mind:
         if self._full_of_core:
             change.notes.append("core_full")
             self._full_of_core = False
+        if change.record is not None and not self.is_ready:
+            self._early.append(change.record.id)
         if change.record is not None:
             await write_effects.align_profile(self, change.record, self._claim)
             if change.result == "ADDED" and await write_effects.patch_core(self, change.record):
@@ -273,6 +278,12 @@ class Mind:
             if texts is self.notebook.texts and texts.drops == drops:
                 return texts.put(known[0])
 
+    async def offered(self, id: str) -> "Record | None":
+        """As `read`; None also where it has expired and waits for the night."""
+        record = await self.read(id)
+        end = None if record is None else record.get("expires")
+        return record if end is None or end > self.clock.now() else None
+
     async def renew(self) -> None:
         """On a new day, look at the memories that are true from it on, or until the day before."""
         members, today = self.notebook.members, self.notebook.today()
@@ -311,20 +322,6 @@ class Mind:
             if problem is not None:
                 raise problem
 
-    def uses(self, id: str) -> "tuple[int, int]":
-        """(how often a memory was given out, the day number of the last time)."""
-        number = self.notebook.members.find(id)
-        if number < 0:
-            return 0, 0
-        member = self.notebook.members.get(number)
-        return member.uses, member.last
-
-    def iso(self, local: int) -> str:
-        """A local time as ISO 8601 with its zone."""
-        ahead = (local - self.clock.instant(local)) // 60
-        sign = "-" if ahead < 0 else "+"
-        return "%s%s%02d:%02d" % (dates.iso(local), sign, abs(ahead) // 60, abs(ahead) % 60)
-
     def use(self, ids: "list[str]") -> None:
         """Count what was really given out to a prompt or a person who asked for an offer."""
         today = self.notebook.today()
@@ -341,6 +338,14 @@ class Mind:
         Make the notebook from its file and from what the log has after it; without a file from
         all of memory. Lets others run between its steps.
         """
+        self._loaded = asyncio.Event()
+        try:
+            await self._load()
+        finally:
+            self._loaded.set()
+            self._loaded = None
+
+    async def _load(self) -> None:
         memory = self.memory
         saved = None if memory.log is None else notebook_file.load(memory.root)
         since = 0
@@ -354,12 +359,20 @@ class Mind:
             revised = log_reading.later_revised(record, revised)
             await asyncio.sleep(0)
         archived = await log_reading.read(self, since, saved is not None)
-        await write_effects.finish(self, saved is not None, (revised, archived))
+        await write_effects.finish(self, saved is not None, (revised, archived), self._early)
         while self.notebook.over():
             self.drop_lightest()
         self.scratchpad.load()
         self._is_new = False
         self.is_ready = True
+
+    async def settle(self) -> None:
+        """Wait while it is being loaded, a few seconds at most: before that offers know less."""
+        if self._loaded is not None:
+            try:
+                await asyncio.wait_for(self._loaded.wait(), _SETTLE_S)
+            except asyncio.TimeoutError:  # noqa: UP041  MicroPython's own
+                pass  # what is known is offered
 
     def is_unsaved(self, after_talk: bool = False) -> bool:
         """True where the file should be written: much has changed, or after a talk anything."""

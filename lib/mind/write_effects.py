@@ -145,11 +145,13 @@ async def evict(mind: "Mind") -> "list[str]":
     return evicted
 
 
-async def finish(mind: "Mind", was_saved: bool, revised: "tuple[Record | None, ...]") -> None:
+async def finish(
+    mind: "Mind", was_saved: bool, revised: "tuple[Record | None, ...]", early: "list[str]"
+) -> None:
     """
     Do what a power cut left undone behind the last write, and behind the last correction, which is
-    of one of `revised`. `was_saved`: the notebook had a file; without it one memory too many is no
-    sign of a write that was cut.
+    of one of `revised`; then have what was written meanwhile, `early`, end what others say.
+    `was_saved`: the notebook had a file; without it one memory too many is no sign of a cut write.
     """
     async with mind.memory.lock:
         try:
@@ -157,13 +159,17 @@ async def finish(mind: "Mind", was_saved: bool, revised: "tuple[Record | None, .
                 if record is not None:
                     await end_others(mind, record, True)
             last = await _last_written(mind)
-            if last is None:
-                return
-            await align_profile(mind, last, claim(last.content, last.kind), True)
-            if last.rev == 1:
+            if last is not None:
+                await align_profile(mind, last, claim(last.content, last.kind), True)
+            if last is not None and last.rev == 1:
                 await patch_core(mind, last, True)
                 if was_saved and mind.notebook.over() == 1 and last.get("source") != IMPORTED:
                     await evict(mind)
+            while early:
+                known = await mind.memory.record(early.pop(0))
+                if known is not None and known[0].get("superseded_by") is None:
+                    await end_others(mind, known[0])
+                    await align_profile(mind, known[0], claim(known[0].content, known[0].kind))
         except MemoryFault as e:  # the next start tries again
             mind.memory.report("mind", "a change is not finished: %s" % e)
 

@@ -117,7 +117,7 @@ def test_what_shares_only_what_stands_everywhere_is_neither_found_nor_used():
     assert "我怕狗" in found(bench, "我怕什么")
     assert not [one for one in found(bench, "我怕什么") if "怕" not in one]
     for record in run(bench.memory.recall(finding.Query(("fact",), None, limit=20)))[0]:
-        assert bench.mind.uses(record.id)[0] == (2 if record.content == "我怕狗" else 0)
+        assert bench.mind.notebook.uses(record.id)[0] == (2 if record.content == "我怕狗" else 0)
 
 
 def test_a_search_for_several_rare_words_finds_each_of_them():

@@ -8,6 +8,7 @@ from memory.errors import NoMatch
 from memory.search.trash_query import TrashQuery
 from memory.text import dates
 from mind import night
+from mind.offers import context, offering
 
 HEAP = "16M"
 
@@ -38,6 +39,24 @@ def test_what_has_expired_goes_to_the_trash_and_stays_findable():
     assert in_trash(memory, "expired") == ["重启前先保存"]
     assert "重启前先保存" in contents(memory)
     assert len(members(bench.mind)) == 1
+
+
+def test_what_has_expired_is_offered_no_more_before_the_night_takes_it():
+    bench = Minded()
+    memory = bench.start()
+    write(memory, "fact", "会议室的钥匙在前台", expires=dates.iso(memory.clock.now() + 7200))
+    mind = bench.mind
+
+    def given():
+        found = [one.record.content for one in run(offering.offer(mind, "会议室的钥匙在哪？", 3))]
+        return found, "前台" in run(context.core(mind, 400, "zh")).text
+
+    assert given() == (["会议室的钥匙在前台"], True)
+    bench.clock.seconds += 7199
+    assert given() == (["会议室的钥匙在前台"], True)
+    bench.clock.seconds += 1
+    assert given() == ([], False)
+    assert mind.notebook.members.count == 1  # the night puts it to the trash
 
 
 def test_something_demoted_expires_once_and_is_not_given_a_new_day_each_night():

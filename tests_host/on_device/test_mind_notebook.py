@@ -1,12 +1,14 @@
 """mind.notebook: what may be offered unasked, what leaves it, and how a start finds it again."""
 
+import asyncio
 from array import array
 
-from _bench import contents, run, write
+from _bench import Query, contents, run, write
 from _minded import Minded, members
 from memory.records.record import Record
 from memory.search.trash_query import TrashQuery
 from memory.text import dates
+from mind.mind import Mind
 from mind.notebook import notebook_file
 from mind.notebook.members import OVER, Members
 from mind.notebook.word_hashes import TERMS_MOST
@@ -84,7 +86,7 @@ def test_moving_to_the_archive_is_no_use_of_a_memory():
     for number in range(150):  # more than hot memory keeps
         write(memory, "fact", "第 %d 件事" % number)
     assert run(memory.record(first.id))[1] is False
-    assert bench.mind.uses(first.id) == (0, first.created // dates.DAY)
+    assert bench.mind.notebook.uses(first.id) == (0, first.created // dates.DAY)
 
 
 def test_core_memories_never_leave_and_one_too_many_is_nearly_core():
@@ -212,6 +214,47 @@ def test_a_fault_of_the_mind_keeps_nothing_from_being_remembered():
         assert "a fault" in bench.heard("recovered")[-1]["detail"]
     memory = bench.start()
     assert sorted(contents(memory)) == ["f complete", "f written"]
+
+
+class Starting(Minded):
+    """A start whose mind is being loaded while something is told."""
+
+    early = ()
+
+    def open(self, root):
+        memory = super(Minded, self).open(root)
+        self.mind = Mind(memory, self.clock, self.kept)
+        self.found = run(self.meanwhile(memory))
+        return memory
+
+    async def meanwhile(self, memory):
+        loading = asyncio.create_task(self.mind.load())
+        await asyncio.sleep(0)
+        for kind, content in self.early:
+            await memory.write(kind, content, {})
+        found = await offering.offer(self.mind, "where do I live now?", 3)
+        await loading
+        return [one.record.content for one in found]
+
+
+def test_what_is_told_while_a_start_is_not_done_ends_what_was_so_and_offers_wait_for_it():
+    bench = Starting()
+    memory = bench.start()
+    write(memory, "fact", "I live in Berlin")
+    write(memory, "name", "Ann")
+    for number in range(40):  # it takes a while, and Berlin is in the archive
+        write(memory, "fact", "note %d" % number)
+    assert bench.start() and bench.found == ["I live in Berlin"]
+    bench.clock.seconds += 86400
+    bench.early = (("fact", "I moved to Munich"), ("fact", "my name is Anna"))
+    memory = bench.start()
+    assert bench.found == ["I moved to Munich"]
+    page, _ = run(memory.recall(Query(None, "Berlin")))
+    assert [one.get("valid_to") is not None for one in page] == [True]
+    assert [record.content for record in memory.each("name")] == ["Anna"]
+    bench.early = ()
+    bench.start()
+    assert bench.found == ["I moved to Munich"]
 
 
 def test_likes_stand_beside_each_other_and_relatives_do_not_touch_the_owner():

@@ -94,14 +94,14 @@ def test_only_what_is_given_out_counts_as_used():
     bench = Minded()
     told(bench)
     (one,) = run(offering.offer(bench.mind, "现在住哪", 5))
-    assert bench.mind.uses(one.record.id)[0] == 0
+    assert bench.mind.notebook.uses(one.record.id)[0] == 0
     given = run(context.context(bench.mind, "现在住哪"))
     assert given.text == "[关于用户的相关记忆]\n- 用户住在北京"
-    assert bench.mind.uses(one.record.id)[0] == 1
+    assert bench.mind.notebook.uses(one.record.id)[0] == 1
     run(context.context(bench.mind, "现在住哪", budget=50, style="ago"))
-    assert bench.mind.uses(one.record.id)[0] == 2
+    assert bench.mind.notebook.uses(one.record.id)[0] == 2
     assert run(context.context(bench.mind, "现在住哪", budget=12)).text == ""
-    assert bench.mind.uses(one.record.id)[0] == 2
+    assert bench.mind.notebook.uses(one.record.id)[0] == 2
 
 
 def test_core_tells_who_the_owner_is_and_what_weighs_most():

@@ -82,9 +82,9 @@ def test_looking_at_a_memory_counts_as_using_it():
     run(memory.record(id))
     run(offering.offer(bench.mind, "现在住哪", 5))
     contents(memory, "fact", "北京")
-    assert bench.mind.uses(id)[0] == 0
+    assert bench.mind.notebook.uses(id)[0] == 0
     run(context.context(bench.mind, "现在住哪"))
-    assert bench.mind.uses(id)[0] == 1
+    assert bench.mind.notebook.uses(id)[0] == 1
 
 
 def test_something_demoted_never_expires():

@@ -233,6 +233,14 @@ class Notebook:
 
     # -- weights -------------------------------------------------------------------------------
 
+    def uses(self, id: str) -> "tuple[int, int]":
+        """(how often a memory was given out, the day number of the last time)."""
+        number = self.members.find(id)
+        if number < 0:
+            return 0, 0
+        member = self.members.get(number)
+        return member.uses, member.last
+
     def weight_of(self, member: "Member") -> float:
         """What a member weighs today."""
         days = max(0, self.today() - member.created)

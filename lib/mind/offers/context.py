@@ -147,7 +147,7 @@ async def core(mind: "Mind", budget: int, language: str) -> Context:
         return is_so and member.id not in known and member.kind != "todo"
 
     for _, member in mind.notebook.heaviest(_CORE_READ, is_wanted):
-        found = await mind.read(member.id)
+        found = await mind.offered(member.id)
         if found is not None:
             add(found, words_of(found, language), "core" if member.p >= 100 else "weight")
     if not given:

@@ -64,18 +64,25 @@ def item(mind: "Mind", record: "Record") -> "OrderedDict[str, Any]":
         out.pop("emotion_name", None)
     if "confidence" not in out:
         out["confidence"] = mind.numbers["first_confidence"]
-    uses, last = mind.uses(record.id)
+    uses, last = mind.notebook.uses(record.id)
     out["uses"] = uses
     if uses:
         out["last_used"] = dates.day_text(last * dates.DAY)
-    out["created_at"] = mind.iso(record.created)
-    out["updated_at"] = mind.iso(record.get("updated", record.created))
+    out["created_at"] = iso(mind, record.created)
+    out["updated_at"] = iso(mind, record.get("updated", record.created))
     if record.kind == attachments.KIND and record.get("expires") is None:
         end = attachments.ends(record, mind.numbers)
         if end is not None:
-            out["expires_at"] = mind.iso(end)
+            out["expires_at"] = iso(mind, end)
     _add(out, mind, record, _LIFE)
     return out
+
+
+def iso(mind: "Mind", local: int) -> str:
+    """A local time as ISO 8601 with its zone."""
+    ahead = (local - mind.clock.instant(local)) // 60
+    sign = "-" if ahead < 0 else "+"
+    return "%s%s%02d:%02d" % (dates.iso(local), sign, abs(ahead) // 60, abs(ahead) % 60)
 
 
 def _add(out: "OrderedDict", mind: "Mind", record: "Record", names: "tuple[str, ...]") -> None:
@@ -83,7 +90,7 @@ def _add(out: "OrderedDict", mind: "Mind", record: "Record", names: "tuple[str, 
         value = record.get(name)
         if value is None or (name == "completed" and not value):
             continue
-        out[rest_name(name)] = mind.iso(value) if name in _TIMES else public(name, value)
+        out[rest_name(name)] = iso(mind, value) if name in _TIMES else public(name, value)
 
 
 def shown(record: "Record", name: str) -> "Any":

@@ -18,6 +18,8 @@ from memory.text.folding import fold
 from memory.text.line_filter import line_filter
 from micropython import const
 
+from .items import iso
+
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Any
@@ -214,7 +216,7 @@ def item(mind: "Mind", turn: "Turn") -> "OrderedDict[str, Any]":
     out: "OrderedDict[str, Any]" = OrderedDict()
     out["session"] = turn.session
     out["index"] = turn.index
-    out["at"] = mind.iso(turn.at)
+    out["at"] = iso(mind, turn.at)
     out["role"] = turn.role
     if turn.text:
         out["text"] = turn.text
