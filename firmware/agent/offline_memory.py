@@ -116,7 +116,8 @@ def sentence(record: "Record", language: str) -> str:
         text = words.say(language, record.kind, what=what)
     elif record.kind == "family" and record.get("relation"):
         relation = plain(record.get("relation"))
-        text = words.say(language, "family", relation=relation, what=what)
+        code = "family" if what else "family_unnamed"
+        text = words.say(language, code, relation=relation, what=what)
     elif record.kind in _DATED:
         text = offline_plans.line(record, language)
     else:

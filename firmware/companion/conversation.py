@@ -191,13 +191,13 @@ class Conversation:
         """
         async with self._reading:
             self.hear(OWNER, text)
-            await self._read_all()
+            written = await self._read_all()
             waiting = [item for item in self._queue.items() if "done" not in item.fields]
             changes = await self._flush()
             left = self._queue.items()
             missed = len([True for item in waiting if [True for one in left if one is item]])
             learned = [one for one in changes if one.record.get("completed") is None]
-            return Taken(changes, max(missed, len(waiting) - len(learned)))
+            return Taken(written + changes, max(missed, len(waiting) - len(learned)))
 
     async def play(self, speech: "Iterable[tuple[str, str]]") -> None:
         """A complete conversation of (role, text), to its end."""
@@ -283,26 +283,27 @@ class Conversation:
         async with self._reading:
             await self._read_all()
 
-    async def _read_all(self) -> None:
+    async def _read_all(self) -> "list[Change]":
+        """Read what is unread; what came of that which could not wait to be written."""
+        changes: "list[Change]" = []
         while self._unread:
             if self._queue.full:
-                await self._flush()
-                if self._queue.full:
-                    return  # memory takes nothing now; the messages wait
-            if not await self._read():
-                return
+                changes += await self._flush()
+            # Where it is full still, memory takes nothing now, and the messages wait.
+            if self._queue.full or not await self._read():
+                break
             first = self._queue.first_time()
             if first and first <= dates.minute(self._clock.now() + _SOON_S):
-                await self._flush()
+                changes += await self._flush()
             await asyncio.sleep(0)
+        return changes
 
     async def _read(self) -> bool:
         """
         Read the oldest message, or do what it asks for; False where RAM runs out: it is read
         later.
         """
-        one = self._unread.pop(0)
-        text, now, turn, name = one
+        text, now, turn, name = one = self._unread.pop(0)
         try:
             if not await self._commands.act(turn, now) and turn.is_kept:
                 before = self._queue.items()

@@ -47,6 +47,7 @@ birthday	你的生日是{what}
 like	你喜欢{what}
 dislike	你不喜欢{what}
 family	你的{relation}叫{what}
+family_unnamed	你提过{relation}，名字我还不知道
 mine	关于你，我记得：{what}
 mine_none	你还没有告诉我什么。{can}
 pet_status	我现在{mood}，我们的关系：{stage}
@@ -102,6 +103,7 @@ birthday	Your birthday is {what}
 like	You like {what}
 dislike	You do not like {what}
 family	Your {relation} is called {what}
+family_unnamed	You have told me of your {relation}, but not the name
 mine	What I know of you: {what}
 mine_none	You have not told me anything yet. {can}
 pet_status	I am {mood}, and we are: {stage}

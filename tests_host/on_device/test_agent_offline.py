@@ -200,6 +200,8 @@ def test_what_is_told_is_said_back_and_is_in_memory_at_once():
     assert owner.say("你好") == "你好，王浩！"
     assert owner.say("我喜欢爬山").startswith("早就记着了")
     assert owner.say("今天好无聊") == "嗯，听到了。这句里没有我要记的事。"
+    assert owner.say("半小时后提醒我关火") == "好的，记下了：关火，2026-02-05 14:30 提醒你。"
+    assert owner.say("我有个姐姐") == "记住了：你提过姐姐，名字我还不知道。"
 
 
 def test_what_the_owner_says_of_memory_itself_acts_at_once():
