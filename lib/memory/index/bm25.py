@@ -64,13 +64,20 @@ class Question:
     The terms of a question with their weights and postings. Without `index` only `score` and
     `covers` are of use. With `keyword` the text is one: a document must have half of its terms,
     and single characters are not looked up. `also` has (term, weight below 1, terms that it
-    stands for): it weighs this share of its rarity, or of theirs if less.
+    stands for): it weighs this share of its rarity, or of theirs if less. `ignored` terms of the
+    text are not looked for.
     """
 
     def __init__(
-        self, index: "Index | None", text: str, keyword: bool = False, also: "tuple | list" = ()
+        self,
+        index: "Index | None",
+        text: str,
+        keyword: bool = False,
+        also: "tuple | list" = (),
+        ignored: "tuple | list" = (),
     ) -> None:
         self._index: "Any" = index
+        self._ignored = ignored
         self._postings = TermPostings()
         self._shares: "dict[bytes, float]" = {}  # how much the sentence of a term counts
         self._weights: "dict[bytes, float]" = {}
@@ -145,6 +152,8 @@ class Question:
         """Note the terms and single characters of a sentence; returns how many pairs it has."""
         pairs = 0
         for term in terms(sentence):
+            if term in self._ignored:
+                continue
             own = share
             if is_cjk(term):
                 characters = singles(term)

@@ -8,7 +8,7 @@ from memory.text import dates
 from memory.text.folding import fold
 from memory.text.line_filter import DayFilter, line_filter
 from memory.text.terms import runs
-from memory.text.time_windows import windows
+from memory.text.time_windows import reading
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -65,6 +65,7 @@ class Query:
         self.either: "list[tuple]" = []
         # (first, last) day numbers of what a question speaks of: what is of such a day is lifted.
         self.windows: "list[tuple[int, int]]" = []
+        self.of_times: "list[bytes]" = []  # terms of the keyword that say nothing but those days
         self.any_kind = False  # True: those of newer versions too, and affection
         self.anywhere = False  # True: the keyword may begin inside a word
         self.after: "str | None" = None  # an id: only what is older than that is asked for
@@ -107,7 +108,7 @@ class Query:
 
     def look_at_times(self, today: int) -> None:
         """Note the days that the keyword speaks of near its end; `today` is a day number."""
-        self.windows = windows(self.keyword[-_TIMES_IN:], today)
+        self.windows, self.of_times = reading(self.keyword[-_TIMES_IN:], today)
 
     def day_filters(self) -> "list[DayFilter]":
         """A filter for the lines of each window."""

@@ -84,7 +84,9 @@ def best(archive: "Any", asked: Asked, most: int, exact: int) -> "Any":
     """
     query = asked.query
     if asked.loose or is_question(query):
-        question = Question(asked.index, query.text, also=other_terms(query.also))
+        times = query.of_times
+        also = [row for row in query.also if not times or not _stands_for(row[3], times)]
+        question = Question(asked.index, query.text, False, other_terms(also), times)
         short = len(query.text) <= _KEYWORD_MOST and not query.also and not query.windows
         if question.is_pair and short and not asked.loose:
             return
@@ -207,6 +209,11 @@ def other_terms(also: list) -> list:
         parts = parts or singles(word.encode())[:1] or terms(word)[:1]
         found += [(term, share, stands_for) for term in parts]
     return found
+
+
+def _stands_for(words: "tuple | list", times: "list[bytes]") -> bool:
+    """True where all of these terms are those of times."""
+    return not [one for one in words if one not in times]
 
 
 def _score(question: Question, query: "Query", record: "Record", near: list, most: int) -> None:

@@ -13,10 +13,13 @@ from micropython import const
 from . import dates
 from .phrase_tables import entry, meaning, standing
 from .spoken_numbers import digits_after, number_before, place, year_before
+from .terms import terms
 from .time_words import (
+    AHEAD,
     BEFORE,
     DAYS,
     ENGLISH_DAYS,
+    IN_TIME,
     OF,
     QUARTER,
     RELATIVE,
@@ -36,6 +39,14 @@ _WEEKEND = const(8)
 
 def windows(text: str, today: int) -> "list[tuple[int, int]]":
     """[(first, last)] of the days that a folded text speaks of, at most 4; [] for none."""
+    return reading(text, today)[0]
+
+
+def reading(text: str, today: int) -> "tuple[list[tuple[int, int]], list[bytes]]":
+    """
+    (as `windows`, the terms of the text that are in no other words than those of times, but the
+    numbers of years, which a record may have in its date).
+    """
     raw = b" " + text.encode() + b" "
     for mark in (b"'", "’".encode()):
         raw = raw.replace(mark, b"")
@@ -45,10 +56,15 @@ def windows(text: str, today: int) -> "list[tuple[int, int]]":
         old = SIMPLIFIED[at : at + WIDE]
         if old in raw:
             raw = raw.replace(old, SIMPLIFIED[at + WIDE : at + 2 * WIDE])
+    whole = raw
     found: "list[tuple[int, int]]" = []
     for step in (_by_day, _by_week, by_part, _by_count, _by_year, _by_months):
         raw = step(raw, today, found)
-    return found[:_MOST]
+    if not found:
+        return [], []
+    others = terms(raw.decode())
+    of_times = [one for one in terms(whole.decode()) if one not in others]
+    return found[:_MOST], [one for one in of_times if not (one.isdigit() and len(one) == 4)]
 
 
 def _cut(raw: bytes, at: int, size: int) -> bytes:
@@ -68,19 +84,21 @@ def _by_day(raw: bytes, today: int, found: list) -> bytes:
 
 
 def _by_count(raw: bytes, today: int, found: list) -> bytes:
-    row = 0
-    while True:
-        row = standing(BEFORE, raw, row)
-        if row < 0:
-            return raw
-        days, off = two(BEFORE, row)
-        word = entry(BEFORE, row)
-        at = raw.find(word)
-        count, begin = number_before(raw, at)
-        if 0 < count * days < 40000:
-            day = today - count * days
-            found.append((day - off, day + off))
-            raw = _cut(raw, begin, at + len(word) - begin)
+    for table, sign in ((BEFORE, -1), (AHEAD, 1), (IN_TIME, 1)):
+        row = standing(table, raw)
+        while row >= 0:
+            days, off = two(table, row)
+            word = entry(table, row)
+            at = raw.find(word)
+            count, begin = number_before(raw, at)
+            if table is IN_TIME and not raw[:begin].endswith(b" in "):
+                count = 0
+            if 0 < count * days < 40000:
+                day = today + sign * count * days
+                found.append((day - off, day + off))
+                raw = _cut(raw, begin, at + len(word) - begin)
+            row = standing(table, raw, row)
+    return raw
 
 
 def _weekday(day: int) -> int:
@@ -156,6 +174,7 @@ def _by_english_week(raw: bytes, today: int, found: list) -> bytes:
         both: "list[tuple[int, int]]" = []
         _both(today, _WEEKEND, both)
         found.append(both[0])
+        raw = _cut(raw, raw.find(entry(WEEKENDS, row)), len(entry(WEEKENDS, row)))
     return raw
 
 
@@ -200,15 +219,18 @@ def _by_year(raw: bytes, today: int, found: list) -> bytes:
         row = standing(YEARS, raw, row)
     at = raw.find(YEAR)
     while at >= 0:
-        year, _ = year_before(raw, at + WIDE)
+        year, begin = year_before(raw, at + WIDE)
         if year:
             found.append(months(year, 1, 12))
+            raw = _cut(raw, begin, at + WIDE - begin)
+            at = begin - WIDE
         at = raw.find(YEAR, at + WIDE)
     at = raw.find(b" in ")
     while at >= 0:
         year, end = digits_after(raw, at + 4)
         if end == at + 8 and year_before(raw, end)[0]:
             found.append(months(year, 1, 12))
+            raw = _cut(raw, at, end - at)
         at = raw.find(b" in ", at + 1)
     return raw
 
@@ -222,11 +244,16 @@ def _by_months(raw: bytes, today: int, found: list) -> bytes:
         begin, count = which(raw, at)
         if begin < at:
             found.append(months(year - 1, quarter + 3 * count, quarter + 3 * count + 2))
+            raw = _cut(raw, begin, at + len(QUARTER) - begin)
     steps = [(word + b"month ", word + b"quarter ", count) for word, count in RELATIVE]
     steps.append((b" month before last ", b" quarter before last ", -2))
     for one, three, count in steps:
-        if raw.find(one) >= 0:
+        at = raw.find(one)
+        if at >= 0:
             found.append(months(year - 1, month + 12 + count, month + 12 + count))
-        if raw.find(three) >= 0:
+            raw = _cut(raw, at, len(one))
+        at = raw.find(three)
+        if at >= 0:
             found.append(months(year - 1, quarter + 3 * count, quarter + 3 * count + 2))
+            raw = _cut(raw, at, len(three))
     return raw

@@ -34,11 +34,19 @@ DAYS = (
 ).encode()
 # What a number of is how many days, and how far off it may be.
 BEFORE = (
-    "|天前=1 0|天以前=1 0|天之前=1 0|周前=7 3|星期前=7 3|礼拜前=7 3|个星期前=7 3"
-    "|个礼拜前=7 3|个月前=30 15|个月以前=30 15|个月之前=30 15|年前=365 60| days ago =1 0"
-    "| day ago =1 0| weeks ago =7 3| week ago =7 3| months ago =30 15| month ago =30 15"
-    "| years ago =365 60| year ago =365 60|"
+    "|天前=1 0|天以前=1 0|天之前=1 0|周前=7 3|周以前=7 3|周之前=7 3|星期前=7 3|星期以前=7 3"
+    "|礼拜前=7 3|礼拜以前=7 3|个星期前=7 3|个星期以前=7 3|个礼拜前=7 3|个礼拜以前=7 3"
+    "|个月前=30 15|个月以前=30 15|个月之前=30 15|年前=365 60|年以前=365 60|年之前=365 60"
+    "| days ago =1 0| day ago =1 0| weeks ago =7 3| week ago =7 3| fortnight ago =14 3"
+    "| months ago =30 15| month ago =30 15| years ago =365 60| year ago =365 60|"
 ).encode()
+# The same ahead, and what follows `in` and a number.
+AHEAD = (
+    "|天后=1 0|天以后=1 0|天之后=1 0|周后=7 3|周以后=7 3|星期后=7 3|个星期后=7 3|个星期以后=7 3"
+    "|个礼拜后=7 3|个月后=30 15|个月以后=30 15|年后=365 60|年以后=365 60| days from now =1 0"
+    "| weeks from now =7 3| months from now =30 15| years from now =365 60|"
+).encode()
+IN_TIME = b"| days =1 0| day =1 0| weeks =7 3| week =7 3| months =30 15| month =30 15|"
 WHICH = (
     "|上上个=-2|上上=-2|上个=-1|上=-1|下下个=2|下下=2|下个=1|下=1|这个=0|这=0|本=0|当=0|"
 ).encode()

@@ -16,7 +16,9 @@ from memory.records.record import holds
 from memory.records.values import day_number
 from memory.search.query import Query
 from memory.text import dates
+from memory.text.folding import fold
 from memory.text.terms import singles, terms
+from memory.text.time_windows import reading
 from micropython import const
 
 from mind import predicates
@@ -65,8 +67,9 @@ async def search(
     kinds = kinds_in(types) if types else SEARCHED
     found: "list[Found]" = []
     answering: "list[Found]" = []
+    is_time = _is_time(question, mind.notebook.today())
     for one in await offering.offer(mind, question, limit, recent):
-        if one.record.kind in kinds:
+        if one.record.kind in kinds and not (one.why == "words" and is_time):
             row = Found(one.record, int(100 * one.relevance + 0.5), one.why)
             (answering if one.why == "words" else found).append(row)
     if ATTACHMENT in kinds:
@@ -111,6 +114,14 @@ async def _sharing(mind: "Mind", kinds: "tuple", text: str, limit: int) -> "list
     return found
 
 
+def _is_time(question: str, today: int) -> bool:
+    """True for a question that names days and nothing else: what it shares with them is chance."""
+    low = fold(question)
+    spans, of_times = reading(low, today)
+    others = [one for one in terms(low) if one not in of_times and not one.isdigit()]
+    return bool(spans) and not others
+
+
 def _is_by_chance(text: str, folded: bytes, score: int) -> bool:
     """True where a record shares with a text only what stands everywhere (我, 在, 什么)."""
     shares = False
@@ -129,9 +140,11 @@ def _with_talk(rows: "list[Found]", said: "list[Found]") -> "list[Found]":
     for one in said:
         row = known.get(one.record.id)
         score = one.score * _OF_TALK // 100
+        if one.why == "time":
+            continue  # a day that was spoken of before is none that is asked for
         if row is not None:
             row.score = min(100, row.score + score)
-        elif one.why != "time":
+        else:
             rows.append(Found(one.record, score, "recent"))
     return sorted(rows, key=lambda row: -row.score) if said else rows
 
