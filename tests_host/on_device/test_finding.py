@@ -120,6 +120,24 @@ def test_what_shares_only_what_stands_everywhere_is_neither_found_nor_used():
         assert bench.mind.notebook.uses(record.id)[0] == (2 if record.content == "我怕狗" else 0)
 
 
+def test_single_characters_of_a_long_question_find_nothing_by_themselves():
+    rows = ("订了国家地理杂志", "首先要洗手", "冰箱里有草莓", "我家在四都镇", "喝一杯绿茶")
+    bench = told(*[("fact", one) for one in rows])
+    assert found(bench, "法国的首都是哪里") == []
+    assert found(bench, "喝茶") == ["喝一杯绿茶"]
+    assert found(bench, "家里订的杂志叫什么")[0] == rows[0]
+
+
+def test_a_question_of_nothing_but_days_is_answered_by_them_alone():
+    bench = told(("fact", "never call me at night"), ("fact", "房贷每个月六千二"))
+    bench.clock.seconds += 70 * 86400
+    write(bench.memory, "fact", "the bakery has opened")
+    bench.clock.seconds += 86400
+    assert found(bench, "last night") == ["the bakery has opened"]
+    assert found(bench, "上个月") == []
+    assert len(found(bench, "两个月前")) == 2
+
+
 def test_a_search_for_several_rare_words_finds_each_of_them():
     words = ("吉他", "眼镜", "阳台", "健身房", "西班牙语", "花生", "cello", "passport")
     bench = told(*[("fact", "用户和%s有关的第%d件事" % (one, at)) for at, one in enumerate(words)])

@@ -147,6 +147,21 @@ def test_short_questions_find_other_words_as_long_ones_do():
         assert wanted in [content for content, _ in rows], question
 
 
+def test_a_question_that_finds_nothing_asks_for_all_that_its_words_stand_for():
+    facts = ("We have a golden retriever called Biscuit", "Drives a blue Volvo", "It rained")
+    bench, memory = told(facts, Table().expander())
+    for indexed in (False, True):
+        if indexed:
+            filled(bench, memory)
+        for question in (
+            "What's the name of my dog?", "Tell me about my dog", "我的狗叫什么",
+        ):  # fmt: skip
+            assert asked(memory, question) == ([(facts[0], "category")], 1), question
+        assert asked(memory, "what did I tell you about my car?") == ([(facts[1], "category")], 1)
+        assert asked(memory, "what is the capital of France?") == ([], 0)
+        assert asked(memory, "how old is my brother?") == ([], 0)
+
+
 def test_u_may_be_typed_for_the_u_with_two_dots():
     _, memory = told(
         ["女儿在弹古筝", "律师姓卢", "阳台种了绿萝", "大家都很努力"], Table().expander()

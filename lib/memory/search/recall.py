@@ -13,6 +13,7 @@ from micropython import const
 
 from memory.errors import Broken, CorruptRecord
 from memory.records.ids import counter_of
+from memory.text.asking import FULL, weighted
 from memory.text.terms import runs, singles, whole_word
 
 from . import ranked_search
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from memory.interfaces import Expander
     from memory.records.record import Record
 
+_ONLY_ASK = (b"name", b"called", b"told", b"tell", b"know", b"remember", b"kind", b"sort", b"type")
 _STEM = const(3)  # letters of a word that its stem begins with
 
 
@@ -53,7 +55,10 @@ async def find(
     try:
         index = archive.usable_index
         if index is not None:
-            return await _Finding(hot, archive, query, index).page()
+            page, total = await _Finding(hot, archive, query, index).page()
+            if not total and expander is not None and _asks_by_words(query, expander):
+                return await _Finding(hot, archive, query, index).page()
+            return page, total
     except CorruptRecord:
         if index is not None:
             index.drop()
@@ -63,8 +68,27 @@ async def find(
         archive.close_index()
     finding = _Finding(hot, archive, query, None)
     page, total = await finding.page()
+    if not total and expander is not None and _asks_by_words(query, expander):
+        finding = _Finding(hot, archive, query, None)
+        page, total = await finding.page()
     page.unread = len(set(finding.unread))
     return page, total
+
+
+def _asks_by_words(query: Query, expander: "Expander") -> bool:
+    """
+    Where a question has found nothing, have all other words for each word of what it asks looked
+    for: a retriever, asked for the name of my dog. False where there are none.
+    """
+    if query.groups or not query.ranked or not query.keyword or query.windows:
+        return False
+    for said, weight in weighted(query.keyword):
+        for is_cjk, run, _ in runs(said) if weight == FULL else ():
+            if is_cjk or (whole_word(run) and run not in _ONLY_ASK):
+                groups = expander.whole(run.decode())
+                query.groups += [group for group in groups if group[0].weight > UNLIKELY]
+    query.groups.sort(key=lambda group: -group[0].weight)
+    return bool(query.groups)
 
 
 class _Finding:

@@ -123,14 +123,22 @@ def _is_time(question: str, today: int) -> bool:
 
 
 def _is_by_chance(text: str, folded: bytes, score: int) -> bool:
-    """True where a record shares with a text only what stands everywhere (我, 在, 什么)."""
+    """
+    True where a record shares with a text only what stands everywhere (我, 在, 什么), or no more
+    than single characters and hardly answers it.
+    """
     shares = False
     for term in terms(text):
-        for one in [term[:_STEM]] if term[0] < 0x80 else singles(term):
-            if one in folded:
-                if one not in _EVERYWHERE:
-                    return False
-                shares = True
+        if term[0] < 0x80:
+            shares_word = term[:_STEM] in folded and term[:_STEM] not in _EVERYWHERE
+        else:
+            letters = [one for one in singles(term) if one not in _EVERYWHERE]
+            shares_word = len(letters) > 1 and term in folded
+            shares = shares or bool([one for one in singles(term) if one in folded])
+            if score >= _LOW and [one for one in letters if one in folded]:
+                return False
+        if shares_word:
+            return False
     return shares or score < _LOW  # nothing: what the best answer tells, or stands beside it
 
 
