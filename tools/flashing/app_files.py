@@ -6,6 +6,8 @@ Runs on CPython. Owns which files a board gets; the form of a module (`stage.shi
 board, and a desk device that starts from the same bytes; the layout of a slot is pack.py's.
 """
 
+import ast
+
 from littlefs import LittleFS
 
 from sim import stage
@@ -44,9 +46,16 @@ def app(sources: "list[tuple[str, bytes]]") -> "list[tuple[str, bytes]]":
     for name, content in sources:
         if not name.endswith(".py") or name in ("boot.py", "board.py", *_UNUSED):
             continue  # not of the app, or what only people and package managers read
+        if name.endswith("/__init__.py") and _says_nothing(content):
+            continue  # a folder is a package without it
         if not name.startswith(("firmware/boards/", _FIXED)):
             found.append(stage.shipped(name, content, _SLOT) if "/" in name else (name, content))
     return found
+
+
+def _says_nothing(content: bytes) -> bool:
+    """True for a module that has a docstring at most."""
+    return all(isinstance(one, ast.Expr) for one in ast.parse(content).body)
 
 
 def image(size: int, board: str, key: bytes = b"") -> bytes:
