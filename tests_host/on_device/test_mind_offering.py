@@ -41,6 +41,30 @@ def test_what_fits_is_offered_and_says_why():
     assert offered(bench, "where do I work?") == [("用户在腾讯上班", "claim")]
 
 
+def test_who_asks_what_was_so_at_a_time_is_offered_what_was_so_then():
+    for homes, questions in (
+        (
+            ("我住在北京", "我搬到上海了", "我搬到广州了"),
+            (("今年二月我住在哪", "上海"), ("我2024年住在哪", "北京"), ("我前年住哪", "")),
+        ),
+        (
+            ("I live in Leeds", "I moved to York", "I moved to Bath"),
+            (("where did I live in february 2025", "York"), ("where did I live in 2024", "Leeds")),
+        ),
+    ):
+        bench = Minded()
+        memory = bench.start()
+        for day, content in zip(("2024-09-01", "2025-01-15", "2025-05-20"), homes):
+            bench.clock.to(day + " 10:00")
+            write(memory, "fact", content)
+        bench.clock.to("2025-06-11 10:00")
+        for question, home in questions:
+            found = [content for content, _ in offered(bench, question)]
+            if home:
+                assert found and home in found[0], (question, found)
+            assert len(found) < 2, (question, found)
+
+
 def test_who_asks_what_they_did_is_offered_what_happened_in_that_time():
     bench = Minded()
     memory = told(bench)

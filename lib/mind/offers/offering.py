@@ -11,6 +11,7 @@ only to who asks for what was. Ranked by relevance, recency, weight and use (`sc
 """
 
 from memory.records.kinds import PROFILE
+from memory.records.values import day_number
 from memory.text import dates
 from memory.text.folding import fold
 from memory.text.time_windows import windows
@@ -50,6 +51,7 @@ _AS_GOOD = 0.9  # of the best: what answers worse is not offered beside it
 _BESIDE_MOST = const(4)  # memories near a question that are reranked, with those of the rules,
 _ALONE_MOST = const(3)  # and where the rules have none
 _TASTES = ("like", "dislike", "preference", "rule")
+_FOR_EVER = const(1 << 20)  # a day that is never reached
 _LONG_AGO = const(30)  # days after which a time spoken of is one that is over
 
 
@@ -134,7 +136,8 @@ async def _nearest(
     """
     claims = claims_asked(asked)
     today = mind.notebook.today()
-    when = _when(asked, claims, windows(asked.low, today), today)
+    spans = windows(asked.low, today)
+    when = _when(asked, claims, spans, today)
     near, shared = nearest(mind, asked, claims, _BESIDE_MOST if rows else _ALONE_MOST)
     ids = [id for _, id, _ in near]
     offered = [row[3].id for row in rows]
@@ -147,7 +150,7 @@ async def _nearest(
         ended = likely_endings(mind, reranker, near)
         for score, id, is_over in near:
             record = await mind.offered(id)
-            if record is None:
+            if record is None or _is_not_then(record, spans):
                 continue
             one = reranker.candidate(record, score, is_over, ended.get(id))
             if id in known:
@@ -195,7 +198,9 @@ async def _fitting(
     found: "list[tuple]" = []
     for member, why in rows:
         record = await mind.offered(member.id)
-        if record is None or _is_out(asked, record, bool(member.flags & OVER), when, why):
+        if record is None or _is_not_then(record, spans):
+            continue
+        if _is_out(asked, record, bool(member.flags & OVER), when, why):
             continue
         relevance = _ASKED_FOR
         if why != "claim":
@@ -257,11 +262,7 @@ async def _following(
 
 
 async def _now(
-    mind: "Mind",
-    asked: Asked,
-    claims: "list[tuple]",
-    found: "list[tuple]",
-    spans: "list[tuple]",
+    mind: "Mind", asked: Asked, claims: "list[tuple]", found: "list[tuple]", spans: "list[tuple]"
 ) -> "list[tuple]":
     """
     Of what was found what is so now; where nothing answers what the owner is asked of, the memory
@@ -355,6 +356,14 @@ def _is_out(asked: Asked, record: "Record", is_over: bool, when: "str | None", w
     if fitting.tells_of_past(record.content) and not asked.kin:
         return when == predicates.NOW or why == "claim"
     return False
+
+
+def _is_not_then(record: "Record", spans: "list[tuple]") -> bool:
+    """True for what was so on none of these days: over before them, or so since another was."""
+    begin = day_number(record.created) if record.get("supersedes") is not None else 0
+    begin = record.get("valid_from", begin) - day_number(0)  # as the days of spans
+    end = record.get("valid_to", _FOR_EVER) - day_number(0)
+    return bool(spans) and not [1 for first, last in spans if begin <= last and end >= first]
 
 
 def _is_instead(asked: Asked, record: "Record", relevance: float) -> bool:
