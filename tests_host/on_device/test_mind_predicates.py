@@ -405,3 +405,4 @@ def test_what_somebody_is_beside_their_age_is_a_claim_of_its_own():
         assert [one[1] for one in claims(text)] == ["年龄"], text
     assert claim("The user has an iPhone 15 that gives her migraines")[1] == "手机"
     assert claim("I weigh 17 stone")[1:3] == ("体重", "108")
+    assert claim("I weigh 76 kg now")[1:3] == ("体重", "76")
