@@ -5,7 +5,8 @@ All sets are memories of imagined owners in Chinese and English, and what people
 companion. `offer_held.jsonl`, the usual one, is of four hands that knew neither rules nor weights,
 and was not read by those who made them: lives that change over two years, half of the questions
 without an answer, a third for what is so now or was so then. `offer_plain.jsonl` is as unread:
-lives in which nothing changes, plainly told and asked. The weights were made of
+lives in which nothing changes, plainly told and asked, as is `offer_worded.jsonl`, in many
+wordings. The weights were made of
 `offer_train.jsonl` and `offer_set.jsonl`, the rules with the latter; figures of these say nothing
 of what is new. What was measured when is in docs/decisions/offering.md and reranking.md.
 

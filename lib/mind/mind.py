@@ -280,7 +280,7 @@ class Mind:
 
     async def offered(self, id: str) -> "Record | None":
         """As `read`; None also where it has expired and waits for the night."""
-        record = await self.read(id)
+        record = self.notebook.texts.get(id) or await self.read(id)
         end = None if record is None else record.get("expires")
         return record if end is None or end > self.clock.now() else None
 

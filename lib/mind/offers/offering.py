@@ -79,7 +79,8 @@ async def offer(
     await mind.learn_names()
     asked = read(mind, question)
     known: "dict[str, float]" = {}
-    found = await _fitting(mind, asked, recent, known)
+    spans = windows(asked.low, mind.notebook.today())
+    found = await _fitting(mind, asked, recent, known, spans)
     rows = [row for row in found if row[2] >= threshold]
     alone = "" if rows or asked.until or asked.then else asking_clause(question)
     if alone and says_when(question.replace(alone, ""), mind.notebook.today()):
@@ -88,7 +89,8 @@ async def offer(
         other = read(mind, alone)
         if other.is_own and not other.has_third and other.core != asked.core:
             known = {}
-            asked, found = other, await _fitting(mind, other, recent, known)
+            spans = windows(other.low, mind.notebook.today())
+            asked, found = other, await _fitting(mind, other, recent, known, spans)
             rows = [row for row in found if row[2] >= threshold]
     if rows:
         # What was is compared with what was, what is with all.
@@ -98,7 +100,7 @@ async def offer(
     rows = rows or await happened(mind, asked) or await of_kind(mind, asked, most)
     reranker = mind.reranker
     if reranker is not None and _may_rerank(asked, rows, bool(recent)):
-        near = await _nearest(mind, reranker, asked, rows[:most], known)
+        near = await _nearest(mind, reranker, asked, rows[:most], known, spans)
         if reranker.rerank(question, near):
             rows = _likely(near, threshold)
     if len(rows) < least:
@@ -129,15 +131,14 @@ async def _nearest(
     asked: Asked,
     rows: "list[tuple]",
     known: "dict[str, float]",
+    spans: "list[tuple]",
 ) -> "list[Candidate]":
     """
     What the rules would offer and what is near the question, with what the rules say of it;
-    `known` as far as they said it before.
+    `known` as far as they said it before. `spans` are the days that the question names.
     """
     claims = claims_asked(asked)
-    today = mind.notebook.today()
-    spans = windows(asked.low, today)
-    when = _when(asked, claims, spans, today)
+    when = _when(asked, claims, spans, mind.notebook.today())
     near, shared = nearest(mind, asked, claims, _BESIDE_MOST if rows else _ALONE_MOST)
     ids = [id for _, id, _ in near]
     offered = [row[3].id for row in rows]
@@ -179,7 +180,11 @@ def _likely(near: "list[Candidate]", threshold: float) -> "list[tuple]":
 
 
 async def _fitting(
-    mind: "Mind", asked: Asked, recent: "tuple | list", known: "dict[str, float]"
+    mind: "Mind",
+    asked: Asked,
+    recent: "tuple | list",
+    known: "dict[str, float]",
+    spans: "list[tuple]",
 ) -> "list[tuple]":
     """
     [(is over, rank, relevance, record, why)], best first, what is over before what is; to `known`
@@ -187,10 +192,8 @@ async def _fitting(
     """
     if asked.fits_nothing and not asked.is_empty:
         return []
-    notebook = mind.notebook
-    spans = windows(asked.low, notebook.today())
     claims = claims_asked(asked)
-    when = _when(asked, claims, spans, notebook.today())
+    when = _when(asked, claims, spans, mind.notebook.today())
     if asked.is_empty and not claims:
         return []
     over: "list[str]" = []
