@@ -65,6 +65,24 @@ def test_who_asks_what_was_so_at_a_time_is_offered_what_was_so_then():
             assert len(found) < 2, (question, found)
 
 
+def test_what_the_owner_is_known_by_is_not_what_they_said_is_over():
+    for told_so, kept in (
+        (("I own a scooter", "I sold my scooter", "I live in Leeds"), (1, 2)),
+        (("我抽烟", "我戒烟了", "我又开始抽烟了", "我彻底戒烟了"), (3,)),
+        (("我养了一只猫叫咪咪", "咪咪死了", "用户对花生过敏"), (1, 2)),
+        (("I go to the gym", "I stopped going to the gym", "I go to the pool"), (1, 2)),
+        (("我喜欢喝茶", "我住在北京", "我在腾讯上班"), (0, 1, 2)),
+    ):
+        bench = Minded()
+        memory = bench.start()
+        for content in told_so:
+            write(memory, "fact", content)
+            bench.clock.seconds += 86400
+        found = run(context.core(bench.mind, 400, "en")).offered
+        wanted = sorted([told_so[at] for at in kept])
+        assert sorted([one.record.content for one in found]) == wanted, found
+
+
 def test_who_asks_what_they_did_is_offered_what_happened_in_that_time():
     bench = Minded()
     memory = told(bench)

@@ -13,7 +13,8 @@ from micropython import const
 
 from ..attachments import KIND as ATTACHMENT
 from ..notebook.members import OVER, SUSPECT
-from . import attachment_offers, items, offering, phrases
+from ..scores import scores
+from . import attachment_offers, items, offering, phrases, so_now
 from .episode_offers import MOST, offer_episodes
 
 TYPE_CHECKING = const(False)
@@ -148,8 +149,9 @@ async def core(mind: "Mind", budget: int, language: str) -> Context:
 
     for _, member in mind.notebook.heaviest(_CORE_READ, is_wanted):
         found = await mind.offered(member.id)
-        if found is not None:
-            add(found, words_of(found, language), "core" if member.p >= 100 else "weight")
+        if found is None or (member.p < scores.FULL and await so_now.ending(mind, found)):
+            continue  # a later one says that it is over
+        add(found, words_of(found, language), "core" if member.p >= scores.FULL else "weight")
     if not given:
         return Context("", [])
     mind.use([one.record.id for one in given])

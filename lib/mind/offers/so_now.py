@@ -81,7 +81,7 @@ async def so_now(
             is_answer = is_done or (is_still and is_no_more)
             is_answer = is_answer and row[2] >= _FULLY
             is_open = (is_still and not is_answer) or (is_one and row[4] != "claim")
-            later = await _ending(mind, row[3], asked if is_open else None)
+            later = await ending(mind, row[3], asked if is_open else None)
             if later is not None and lasts and has_any(GONE, fold(later.content)):
                 later = None
             is_answer = is_answer or are_several
@@ -108,7 +108,7 @@ async def before_now(mind: "Mind", asked: "Asked", found: "list[tuple]") -> "lis
         if not row[0] and len(found) > 1 and [row] == last:
             continue
         if not row[0] and (
-            await _ending(mind, row[3]) is not None
+            await ending(mind, row[3]) is not None
             or (
                 not fitting.is_change(row[3].content)
                 and row[3].kind not in ("event", "moment")
@@ -120,7 +120,7 @@ async def before_now(mind: "Mind", asked: "Asked", found: "list[tuple]") -> "lis
     return kept
 
 
-async def _ending(mind: "Mind", record: "Record", asked: "Asked | None" = None) -> "Record | None":
+async def ending(mind: "Mind", record: "Record", asked: "Asked | None" = None) -> "Record | None":
     """
     The memory that says that this one is over, of those that share words with it. Where it is
     `asked` whether it is still so, or for what there is one of, else the newest that tells more of
