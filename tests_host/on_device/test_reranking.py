@@ -182,6 +182,14 @@ def test_a_text_says_a_word_in_another_form_and_a_short_one_only_as_it_is():
     assert [one for one, has in zip(tokens, said) if has] == ["my", "cat", "happi"]
 
 
+def test_what_a_later_memory_says_is_over_is_not_offered_for_likely():
+    cat = "我养了一只猫叫咪咪"
+    likely = Weights(bias=3.0)
+    assert cat in offered(minded(likely, cat), "我养了什么宠物？")
+    assert cat not in offered(minded(likely, cat, "咪咪死了"), "我养了什么宠物？")
+    assert cat in offered(minded(likely, cat, "咪咪死了"), "我以前养了什么宠物？")
+
+
 def test_shapes_are_what_a_text_tells_in_its_language():
     shapes = told("用户搬到6楼了", kind="event").shapes
     on = [at for at in range(64) if shapes[at]]

@@ -17,6 +17,7 @@ from .asked import Asked
 from .asked_claims import READ_MOST, claiming
 from .asked_parts import calling
 from .of_whom import CHILDREN_OF, called_parts
+from .so_now import ending
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -191,4 +192,30 @@ def _sharing(
         found.append(row)
         if len(found) == READ_MOST:
             break
+    return found
+
+
+def likely(near: "list[Candidate]", threshold: float) -> "list[tuple]":
+    """The rows of those that likely answer, the likeliest first."""
+    found = []
+    for one in near:
+        if one.likelihood >= threshold:
+            why = "claim" if one.is_offered and one.is_claim else "words"
+            found.append((one.is_over, one.likelihood, one.likelihood, one.record, why))
+    found.sort(key=lambda row: row[1], reverse=True)
+    return found
+
+
+async def still_so(
+    mind: "Mind", asked: "Asked", rows: "list[tuple]", known: "list[str]"
+) -> "list[tuple]":
+    """
+    These rows without what a later memory says is over; of those that are `known` (ids) the rules
+    have looked. Who asks what was gets all.
+    """
+    found = []
+    for row in rows:
+        is_so = row[0] or row[3].id in known or asked.when() == predicates.PAST
+        if is_so or await ending(mind, row[3]) is None:
+            found.append(row)
     return found

@@ -26,7 +26,15 @@ from .asked import Asked
 from .asked_claims import claims_among, claims_asked, claims_it
 from .asked_parts import asking_clause, has_any
 from .asked_times import says_when, tells_of_it
-from .candidates import candidates, likely_endings, nearest, note_endings, unread_successor
+from .candidates import (
+    candidates,
+    likely,
+    likely_endings,
+    nearest,
+    note_endings,
+    still_so,
+    unread_successor,
+)
 from .listings import happened, of_kind
 from .of_whom import is_of_else
 from .so_now import before, before_now, is_one, read, so_now, successor, turned
@@ -102,7 +110,8 @@ async def offer(
     if reranker is not None and _may_rerank(asked, rows, bool(recent)):
         near = await _nearest(mind, reranker, asked, rows[:most], known, spans)
         if reranker.rerank(question, near):
-            rows = _likely(near, threshold)
+            known_so = [row[3].id for row in rows]
+            rows = await still_so(mind, asked, likely(near, threshold), known_so)
     if len(rows) < least:
         rows += [row for row in found if row[2] < threshold][: least - len(rows)]
         rows += await _heaviest(mind, least - len(rows), [row[3].id for row in rows])
@@ -165,17 +174,6 @@ async def _nearest(
             one.is_out = _is_out(asked, record, is_over, when, why)
             found.append(one)
     note_endings(found)
-    return found
-
-
-def _likely(near: "list[Candidate]", threshold: float) -> "list[tuple]":
-    """The rows of those that likely answer, the likeliest first."""
-    found = []
-    for one in near:
-        if one.likelihood >= threshold:
-            why = "claim" if one.is_offered and one.is_claim else "words"
-            found.append((one.is_over, one.likelihood, one.likelihood, one.record, why))
-    found.sort(key=lambda row: row[1], reverse=True)
     return found
 
 
