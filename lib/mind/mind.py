@@ -40,14 +40,14 @@ if TYPE_CHECKING:
     from .reranking.reranker import Reranker
 
 _SPEECH = ("hear", "xiaozhi")  # channels of the owner's own words
-_SETTLE_S = const(5)
+_SETTLE_S = const(5)  # that an offer waits for the start to be done
 _SAVE_AFTER = const(64)  # changes that are not left to the log alone
 
 
 class Mind:
     """
     `kept` are the settings of the mind that were changed. Until `load` is done nothing is evicted,
-    offers know less, and what a write ends is not ended.
+    offers know less, and what a write ends waits for it.
     """
 
     name = "notebook"
@@ -278,7 +278,7 @@ class Mind:
             if texts is self.notebook.texts and texts.drops == drops:
                 return texts.put(known[0])
 
-    async def offered(self, id: str) -> "Record | None":
+    async def unexpired(self, id: str) -> "Record | None":
         """As `read`; None also where it has expired and waits for the night."""
         record = self.notebook.texts.get(id) or await self.read(id)
         end = None if record is None else record.get("expires")

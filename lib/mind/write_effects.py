@@ -168,8 +168,9 @@ async def finish(
             while early:
                 known = await mind.memory.record(early.pop(0))
                 if known is not None and known[0].get("superseded_by") is None:
-                    await end_others(mind, known[0])
-                    await align_profile(mind, known[0], claim(known[0].content, known[0].kind))
+                    found = claim(known[0].content, known[0].kind)
+                    await end_others(mind, known[0], True)
+                    await align_profile(mind, known[0], found, True)
         except MemoryFault as e:  # the next start tries again
             mind.memory.report("mind", "a change is not finished: %s" % e)
 

@@ -12,7 +12,7 @@ from micropython import const
 
 from memory.records.fields import GIVEN_UP
 from memory.records.kinds import WRITABLE, index_term
-from memory.text.dates import DAY, day_text, of_years
+from memory.text.dates import DAY, FIRST_DAY, LAST_DAY, day_text, of_years
 from memory.text.terms import begins_stop_word, runs, singles, whole_word, without_accents
 
 from . import postings
@@ -37,7 +37,6 @@ _ENDINGS = tuple(
 )
 _DOUBLED = (b"ing", b"ed", b"ings")
 _LAST_WORD = b"\xe1\xff"  # words sort before CJK
-_FIRST_DAY, _LAST_DAY = "1900-01-01", "2199-12-31"
 _DAY_BYTES = const(10)
 _SETS = const(6)  # of a keyword that are weighed against each other: 64 combinations
 _RUN = const(256)  # documents checked together
@@ -160,7 +159,7 @@ def _of_kinds(index: "Index", kinds: tuple) -> bytearray:
 def _of_days(index: "Index", start: "str | None", end: "str | None") -> bytearray:
     """Those created on these days, and those about them."""
     found = _Set(index)
-    _add_days(found, start or _FIRST_DAY, end or _LAST_DAY)
+    _add_days(found, start or FIRST_DAY, end or LAST_DAY)
     return found.bits
 
 

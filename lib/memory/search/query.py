@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from memory.text.line_filter import LineFilter
 
 _ROOM = const(16384)
-_FIRST_DAY, _LAST_DAY = "1900-01-01", "2199-12-31"
 _TIMES_IN = const(
     200
 )  # last characters of a keyword that are read for times: what asks stands there
@@ -104,7 +103,8 @@ class Query:
         if self._day_fits:
             return True
         when = record.get("when")
-        return bool(when) and _is_between(when, self.start or _FIRST_DAY, self.end or _LAST_DAY)
+        first, last = self.start or dates.FIRST_DAY, self.end or dates.LAST_DAY
+        return bool(when) and _is_between(when, first, last)
 
     def look_at_times(self, today: int) -> None:
         """Note the days that the keyword speaks of near its end; `today` is a day number."""

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from memory.interfaces import Expander
     from memory.records.record import Record
 
+# Words of a question that name nothing.
 _ONLY_ASK = (b"name", b"called", b"told", b"tell", b"know", b"remember", b"kind", b"sort", b"type")
 _STEM = const(3)  # letters of a word that its stem begins with
 
@@ -55,10 +56,7 @@ async def find(
     try:
         index = archive.usable_index
         if index is not None:
-            page, total = await _Finding(hot, archive, query, index).page()
-            if not total and expander is not None and _asks_by_words(query, expander):
-                return await _Finding(hot, archive, query, index).page()
-            return page, total
+            return await _found(hot, archive, query, expander, index)
     except CorruptRecord:
         if index is not None:
             index.drop()
@@ -66,10 +64,21 @@ async def find(
         # Scan without the index: that takes longer, but less RAM, and passes over what cannot be
         # read.
         archive.close_index()
-    finding = _Finding(hot, archive, query, None)
+    return await _found(hot, archive, query, expander, None)
+
+
+async def _found(
+    hot: "HotStore",
+    archive: "Archive",
+    query: Query,
+    expander: "Expander | None",
+    index: "Index | None",
+) -> "tuple[Page, int]":
+    """As `find`, by this index or without one."""
+    finding = _Finding(hot, archive, query, index)
     page, total = await finding.page()
     if not total and expander is not None and _asks_by_words(query, expander):
-        finding = _Finding(hot, archive, query, None)
+        finding = _Finding(hot, archive, query, index)
         page, total = await finding.page()
     page.unread = len(set(finding.unread))
     return page, total

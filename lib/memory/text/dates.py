@@ -27,6 +27,7 @@ _YEARLY = const(5)  # characters of `MM-DD`
 _LAST_ACCEPTED = "2099"  # later years are rejected, so that no series runs past _LAST_YEAR
 
 DAY = 86400
+FIRST_DAY, LAST_DAY = "1900-01-01", "2199-12-31"  # of a range that is open
 REPEATS = ("none", "daily", "weekly", "monthly")
 
 

@@ -39,7 +39,7 @@ _WEEKEND = const(8)
 
 def windows(text: str, today: int) -> "list[tuple[int, int]]":
     """[(first, last)] of the days that a folded text speaks of, at most 4; [] for none."""
-    return reading(text, today)[0]
+    return _read(text, today)[0]
 
 
 def reading(text: str, today: int) -> "tuple[list[tuple[int, int]], list[bytes]]":
@@ -47,6 +47,16 @@ def reading(text: str, today: int) -> "tuple[list[tuple[int, int]], list[bytes]]
     (as `windows`, the terms of the text that are in no other words than those of times, but the
     numbers of years, which a record may have in its date).
     """
+    found, whole, rest = _read(text, today)
+    if not found:
+        return [], []
+    others = terms(rest.decode())
+    of_times = [one for one in terms(whole.decode()) if one not in others]
+    return found, [one for one in of_times if not (one.isdigit() and len(one) == 4)]
+
+
+def _read(text: str, today: int) -> "tuple[list[tuple[int, int]], bytes, bytes]":
+    """(as `windows`, the text as it is read, what of it is no time)."""
     raw = b" " + text.encode() + b" "
     for mark in (b"'", "’".encode()):
         raw = raw.replace(mark, b"")
@@ -60,11 +70,7 @@ def reading(text: str, today: int) -> "tuple[list[tuple[int, int]], list[bytes]]
     found: "list[tuple[int, int]]" = []
     for step in (_by_day, _by_week, by_part, _by_count, _by_year, _by_months):
         raw = step(raw, today, found)
-    if not found:
-        return [], []
-    others = terms(raw.decode())
-    of_times = [one for one in terms(whole.decode()) if one not in others]
-    return found[:_MOST], [one for one in of_times if not (one.isdigit() and len(one) == 4)]
+    return found[:_MOST], whole, raw
 
 
 def _cut(raw: bytes, at: int, size: int) -> bytes:

@@ -148,7 +148,7 @@ async def core(mind: "Mind", budget: int, language: str) -> Context:
         return is_so and member.id not in known and member.kind != "todo"
 
     for _, member in mind.notebook.heaviest(_CORE_READ, is_wanted):
-        found = await mind.offered(member.id)
+        found = await mind.unexpired(member.id)
         if found is None or (member.p < scores.FULL and await so_now.ending(mind, found)):
             continue  # a later one says that it is over
         add(found, words_of(found, language), "core" if member.p >= scores.FULL else "weight")

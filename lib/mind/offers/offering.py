@@ -159,7 +159,7 @@ async def _nearest(
         near = unread_successor(mind, found, shared) if is_added else near
         ended = likely_endings(mind, reranker, near)
         for score, id, is_over in near:
-            record = await mind.offered(id)
+            record = await mind.unexpired(id)
             if record is None or _is_not_then(record, spans):
                 continue
             one = reranker.candidate(record, score, is_over, ended.get(id))
@@ -198,7 +198,7 @@ async def _fitting(
     rows, claimed = candidates(mind, asked, claims, when, over)
     found: "list[tuple]" = []
     for member, why in rows:
-        record = await mind.offered(member.id)
+        record = await mind.unexpired(member.id)
         if record is None or _is_not_then(record, spans):
             continue
         if _is_out(asked, record, bool(member.flags & OVER), when, why):
@@ -252,7 +252,7 @@ async def _following(
 ) -> "list[tuple]":
     """What was found, with what is so since those are over (ids) in place of what was before."""
     for id in over:
-        record = await mind.offered(id)
+        record = await mind.unexpired(id)
         later = None
         if record is not None and fitting.relevance(asked, record, asked.family) >= _ANSWERS:
             later = await successor(mind, asked, record, found)
@@ -392,7 +392,7 @@ async def _heaviest(mind: "Mind", count: int, known: "list[str]") -> "list[tuple
 
     found: "list[tuple]" = []
     for weight, member in mind.notebook.heaviest(2 * count, is_wanted):  # one may be there no more
-        record = await mind.offered(member.id) if len(found) < count else None
+        record = await mind.unexpired(member.id) if len(found) < count else None
         if record is not None:
             found.append((False, weight, 0.0, record, "weight"))
     return found

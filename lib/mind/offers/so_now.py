@@ -133,7 +133,7 @@ async def ending(mind: "Mind", record: "Record", asked: "Asked | None" = None) -
     claimed = list(predicates.claims(record.content, record.kind))
     newest_of_it = None
     for id in _told_since(members, rows, day, record.id):
-        later = await mind.offered(id)
+        later = await mind.unexpired(id)
         if later is not None and later.told_after(record):
             if endings.ends(record, later, claimed):
                 return later
@@ -183,7 +183,7 @@ async def successor(
             ids.append(member.id)
     following_it: "list[Record]" = []
     for id in ids:
-        later = await mind.offered(id)
+        later = await mind.unexpired(id)
         if later is not None and person(later.content) == of:
             if slot is not None and not slot.is_changed_by(later):
                 continue
@@ -211,7 +211,7 @@ async def turned(
     if record is None:  # of many that share a word the newest, of few the likeliest
         rows = sorted(rows[:_LOOKED_AT], key=lambda row: -members.get(row).created)
     for id in _told_since(members, rows, created // dates.DAY, known, _LOOKED_AT):
-        later = await mind.offered(id)
+        later = await mind.unexpired(id)
         if later is None or _is_of_other(asked, later) or later.kind in _OTHERS:
             continue
         if later.kind == "rule" and (record is None or record.kind != "rule"):
@@ -244,7 +244,7 @@ async def _gone(mind: "Mind", asked: "Asked") -> "Record | None":
     sought = Sought([(name, 1.0, at) for at, name in enumerate(names)])
     rows = [row for _, row, _ in sought.found(members.words, members.count)]
     for id in _told_since(members, rows, 0, ""):
-        record = await mind.offered(id)
+        record = await mind.unexpired(id)
         text = fitting.Text(record) if record is not None else None
         if text is None or standing(DEATHS, text.raw + text.spaced) < 0:
             continue
@@ -268,7 +268,7 @@ async def _parting(mind: "Mind") -> "Record | None":
     """The memory that says that the owner has no partner now, where one does."""
     number = claim_number(predicates.OWNER, "感情状态")
     for id in mind.notebook.claims(number):
-        record = await mind.offered(id)
+        record = await mind.unexpired(id)
         said = None if record is None else predicates.claim(record.content, record.kind)
         if said is not None and said.object in _ALONE:
             return record

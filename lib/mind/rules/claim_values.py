@@ -63,7 +63,7 @@ def value_of(w: "Any", letter: str, text: str, low: str) -> str:
     if letter == "a":
         return age(w, low)
     if letter == "k":
-        return _weight(low)
+        return _weight(low) or _weight(low[: drop(w.TAILS, low, len(low))])
     if letter == "h":
         return _height(low)
     end = _end(w, low, letter)
@@ -262,7 +262,7 @@ def _weight(low: str) -> str:
     tenths = 0
     if low[end : end + 1] == "." and low[end + 1 : end + 2].isdigit():
         tenths, end = int(low[end + 1 : end + 2]), end + 2
-    unit = look(_UNITS, trimmed(low[end:], "| |了|。|的| now| these days| at the moment|"), 0)[1]
+    unit = look(_UNITS, trimmed(low[end:], "| |了|。|的|"), 0)[1]
     if not 0 < value < 700 or not unit:
         return ""
     grams = (value * 10 + tenths) * (_POUND if unit == "45" else int(unit) * 100)
