@@ -25,6 +25,9 @@ TERMS_MOST = 40  # of a member
 ASKED_MOST = 32  # of a question
 SOUGHT_MOST = 400  # of what is sought beside it
 _HITS_MOST = const(2048)  # a shared term of a row each; what is beyond them is left out
+# Of one pass, which is over before the next begins: new ones took half of its time.
+_BITS = bytearray(8192)  # a bit for each hash that is sought, none between passes
+_HITS = array("H", bytes(4 * _HITS_MOST))
 _ALONE_MOST = const(10)  # characters of a member that stand for a word alone
 _TELLING = const(6)  # terms of a question whose weight is the whole of a relevance
 _MOST = 30000.0  # of all weights of `rated` together, as whole numbers
@@ -221,8 +224,9 @@ def rated(
 
 def matched(hashes: "array[int]", pieces: "list[Any]", members: int) -> "tuple":
     """
-    (how many, row and number of the hash of each, how many rows have each hash). Where there is
-    no room for all hits, the hashes that most rows have tell least: they have none.
+    (how many, row and number of the hash of each, how many rows have each hash); the rows and
+    numbers are those of the next pass after it. Where there is no room for all hits, the hashes
+    that most rows have tell least: they have none.
     """
     counts = array("H", bytes(2 * max(1, len(hashes))))
     size, hits = _walked(hashes, hashes, pieces, members, counts)
@@ -241,17 +245,17 @@ def _walked(
     sought: "Any", hashes: "array[int]", pieces: "list[Any]", members: int, counts: "array[int]"
 ) -> "tuple":
     """(how many hits, the hits) of some of the hashes; adds to `counts`."""
-    bits = bytearray(8192)
     for one in sought:
-        bits[one >> 3] |= 1 << (one & 7)
-    hits = array("H", bytes(4 * _HITS_MOST))
+        _BITS[one >> 3] |= 1 << (one & 7)
     begin = size = 0
     for piece in pieces:
         rows = min(members - begin, len(piece) // TERMS_MOST)
         place = array("H", (begin, size, _HITS_MOST))
-        size = _hits(piece, rows, bits, hashes, len(hashes), hits, place, counts)
+        size = _hits(piece, rows, _BITS, hashes, len(hashes), _HITS, place, counts)
         begin += rows
-    return size, hits
+    for one in sought:
+        _BITS[one >> 3] = 0
+    return size, _HITS
 
 
 @micropython.viper
