@@ -7,6 +7,7 @@ definition is in tool_definitions.py.
 
 from mcp.core.tool_result import ToolResult
 from memory.records.kinds import SEARCHED
+from memory.text.folding import fold
 from mind.offers import finding
 from mind.scores.categories import CATEGORIES
 
@@ -27,7 +28,7 @@ _ROOM_AROUND = 400  # bytes beside the items
 async def answer(arguments: dict, call: "Call", mind: "Mind") -> ToolResult:
     """The answer to arguments that fit the schema. Raises Rejected, Broken."""
     query = arguments["query"].strip()
-    if not query:
+    if not fold(query).strip():  # nor a full-width blank
         message = say("arguments", problems="query: " + say("empty_query"))
         return ToolResult(structured=error(message), is_error=True)
     limit = int(arguments.get("limit", finding.LIMIT))

@@ -154,3 +154,21 @@ def test_what_is_so_stands_above_what_was_and_what_is_to_come_stands_last():
     rows = run(finding.search(bench.mind, "车位"))
     assert [one.record.content[3:5] for one in rows] == ["南门", "西门", "东门"]
     assert finding.answer_item(bench.mind, rows[2])["valid_from"] == "2026-05-01"
+
+
+def test_a_word_of_its_own_stands_above_the_same_letters_inside_another():
+    rows = (("I had tea with Ann", "The steak was tough"), ("My ear hurts", "I wear a hat"))
+    for word, (own, inside) in zip(("tea", "ear"), rows):
+        bench = told(("fact", own), ("fact", inside))
+        rows = run(finding.search(bench.mind, word))
+        assert [one.record.content for one in rows] == [own, inside]
+        assert [one.why for one in rows] == ["exact", "exact"]
+        assert rows[0].score == 100 and rows[1].score < 50
+    bench = told(("fact", "I bought a skateboard"))
+    assert found(bench, "board") == ["I bought a skateboard"]
+
+
+def test_a_query_of_a_full_width_blank_alone_is_refused():
+    bench = told(("fact", "我的车牌是Ａ１２３　停在楼下"))
+    assert called(bench, "zh", query="\u3000")[0]
+    assert called(bench, "zh", query=" ")[0]

@@ -88,6 +88,15 @@ def test_a_keyword_with_a_time_and_another_script_is_found_in_what_is_not_indexe
         assert total and page[0].content == rows[number], keyword
 
 
+def test_a_full_width_blank_around_a_keyword_is_no_part_of_it():
+    _, memory = told(("家里的猫叫豆包", "我的车牌是Ａ１２３"), Table().expander())
+    for keyword in ("车牌", "貓", "宠物", "doubao"):
+        rows = asked(memory, keyword)
+        assert rows[1] == 1
+        for blank in ("\u3000" + keyword, keyword + "\u3000"):
+            assert asked(memory, blank) == rows
+
+
 def test_four_of_five_are_found_among_the_first_in_hot_memory_and_archive():
     _, memory = told(FACTS, Table().expander())
     for sort in _SORTS:

@@ -70,7 +70,7 @@ class Query:
         self.after: "str | None" = None  # an id: only what is older than that is asked for
         self.words_alone = False  # True: no other backend is asked
         self.trashed = False  # True: what was deleted and is in the trash, too
-        self.keyword = fold(keyword.strip()) if keyword else ""
+        self.keyword = fold(keyword).strip() if keyword else ""
         self._sought = self.keyword.encode()
         self._filter: "LineFilter | None" = None
         self.start = start

@@ -94,9 +94,7 @@ async def by_content(
     in hot memory and the archive alike, then a record with these words that was superseded, then
     partial matches. `hot` yields records. Raises NoMatch for several, Rejected without words.
     """
-    if not content or not content.strip():
-        raise Rejected("no_words", "id or content is needed", field="content")
-    wanted = fold(content.strip())
+    wanted = _wanted(content)
     exact, parts = _Matches(), _Matches()
     former = None
     for record in hot:
@@ -116,7 +114,7 @@ async def by_content(
         return former, False
     found = exact if exact.count else parts
     if found.count > 1:
-        raise _several([record for record, _ in found.few], found.count, content)
+        raise _several([record for record, _ in found.few], found.count, content or "")
     return found.few[0] if found.few else None
 
 
@@ -160,14 +158,20 @@ def _several(records: list, count: int, content: str) -> NoMatch:
     return NoMatch("several", text, candidates(records), value=content)
 
 
+def _wanted(content: "str | None") -> str:
+    """The folded words that are to name a record. Raises Rejected where there are none."""
+    wanted: str = fold(content or "").strip()
+    if not wanted:
+        raise Rejected("no_words", "id or content is needed", field="content")
+    return wanted
+
+
 def open_by_content(hot: list, content: "str | None", kind: str) -> "Any":
     """
     The schedule or todo that these words name: of several with exactly these words the latest
     announced, else the coming one. Raises NoMatch with the open ones as candidates.
     """
-    if not content or not content.strip():
-        raise Rejected("no_words", "id or content is needed", field="content")
-    wanted = fold(content.strip())
+    wanted = _wanted(content)
     running = [record for record in hot if schedules.is_open(record)]
     exact = [record for record in running if wanted in _names(record)]
     if exact:
@@ -176,7 +180,7 @@ def open_by_content(hot: list, content: "str | None", kind: str) -> "Any":
     if len(parts) == 1:
         return parts[0]
     if parts:
-        raise _several(parts, len(parts), content)
+        raise _several(parts, len(parts), content or "")
     for record in hot:
         if wanted in _names(record):
             return record  # completed already

@@ -17,7 +17,7 @@ from memory.records.values import day_number
 from memory.search.query import Query
 from memory.text import dates
 from memory.text.folding import fold
-from memory.text.terms import singles, terms
+from memory.text.terms import runs_of, singles, terms
 from memory.text.time_windows import reading
 from micropython import const
 
@@ -41,6 +41,8 @@ _MORE = const(10)  # looked at beyond those wanted
 _LOW = const(10)  # a score below which a result has to share something
 _EVERYWHERE = "我你他她它的了在是有不没什么吗呢谁哪这那个上和就都也".encode()
 _STEM = const(3)  # letters that forms of a word share
+_EXACT = const(100)  # the score of what holds the whole of the query
+_INSIDE = const(20)  # and where that stands inside other words alone
 _OF_TALK = const(30)  # percent that the words of the talk before weigh
 
 
@@ -78,8 +80,9 @@ async def search(
     sharing = await _sharing(mind, kinds, question, limit)
     talk = "\n".join(recent).strip()
     said = await _sharing(mind, kinds, talk, limit) if talk else []
-    found += [row for row in sharing if row.why == "exact"] + answering
-    found += _with_talk([row for row in sharing if row.why != "exact"], said)
+    exact = [row for row in sharing if row.why == "exact" and row.score == _EXACT]
+    found += exact + answering
+    found += _with_talk([row for row in sharing if row not in exact], said)
     past = predicates.when_asked(question) == predicates.PAST
     known = set()
     today = day_number(mind.clock.now())
@@ -106,12 +109,26 @@ async def _sharing(mind: "Mind", kinds: "tuple", text: str, limit: int) -> "list
     """What the words of all memory have for a text, best first."""
     query = Query(kinds, text, None, None, limit + _MORE, 0, 16384, True)
     page, _ = await mind.memory.recall(query)
-    found = []
+    found: "list[Found]" = []
+    inside: "list[Found]" = []
     for at, record in enumerate(page):
-        score, why = page.score(at), page.how(at) if at >= page.exact else "exact"
+        if at < page.exact:
+            is_inside = query.is_word() and not _begins_word(query.keyword, record)
+            row = Found(record, _INSIDE if is_inside else _EXACT, "exact")
+            (inside if is_inside else found).append(row)
+            continue
+        score, why = page.score(at), page.how(at)
         if why != "word" or not _is_by_chance(text, record.folded_words(), score):
             found.append(Found(record, score, why))
-    return found
+    return found + inside
+
+
+def _begins_word(word: str, record: "Record") -> bool:
+    """True where a word of the record begins so: tea, and not steak."""
+    for is_cjk, run, _ in runs_of(record.folded_words()):
+        if not is_cjk and run.startswith(word.encode()):
+            return True
+    return False
 
 
 def _is_time(question: str, today: int) -> bool:
