@@ -15,6 +15,8 @@ from .notebook.notebook import claim_number
 from .predicates import NOW, SINGLE_VALUED, claim, conflicts, ended_by, single_valued
 from .scores import scores
 
+_LINKS_MOST = const(32)  # of a chain
+
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from memory.records.record import Record
@@ -79,3 +81,18 @@ async def successor(mind: "Mind", record: "Record") -> "str | None":
         if other is not None and conflicts(other, found):
             return id
     return None
+
+
+async def head(mind: "Mind", record: "Record") -> "Record | None":
+    """What is so since a memory was over: the end of its chain, where that is so today."""
+    known: "list[str]" = []
+    last = record
+    for _ in range(_LINKS_MOST):
+        id = last.get("superseded_by")
+        later = None if id is None or id in known else await mind.unexpired(id)
+        if later is None:
+            break
+        known.append(later.id)
+        last = later
+    is_so = holds(last.fields, day_number(mind.clock.now()))
+    return last if known and is_so and not last.suspect else None

@@ -7,6 +7,7 @@ from _minded import Minded
 from mcp.core.call import Call
 from mcp.features.tools import Registry
 from mind.offers import finding
+from mind.offers.offering import offer
 
 from firmware.companion.pet import Pet
 from firmware.system.settings import Privacy
@@ -172,3 +173,28 @@ def test_a_query_of_a_full_width_blank_alone_is_refused():
     bench = told(("fact", "我的车牌是Ａ１２３　停在楼下"))
     assert called(bench, "zh", query="\u3000")[0]
     assert called(bench, "zh", query=" ")[0]
+
+
+def test_what_took_the_place_of_something_is_found_where_that_is():
+    for before, now, question in (
+        ("I work at Google", "I left Google and started at a bakery", "where do I work"),
+        ("I weigh 80 kg", "I'm down to 76 kg", "how much do I weigh"),
+        ("I'm married", "I got divorced", "am I married"),
+        ("我单身", "我昨天领证了", "我单身吗"),
+    ):
+        bench = told(("fact", "My sister Ada is a nurse"), ("fact", before), ("fact", now))
+        rows = [one for one in found(bench, question) if one in (before, now)]
+        assert rows == [now, before], (question, rows)
+        assert [one.record.content for one in run(offer(bench.mind, question, 5))] == [now]
+
+
+def test_what_was_so_stands_below_what_is_so_told_before_it():
+    for now, past, asked_now, asked_past in (
+        ("I live in Bath", "I used to live in York", "where do I live", "where did I live before"),
+        ("我住在厦门", "我以前住在泉州", "我住在哪", "我以前住在哪"),
+    ):
+        bench = told(("like", "noodles"), ("fact", now), ("fact", past))
+        assert found(bench, asked_now)[0] == now
+        assert found(bench, asked_past)[0] == past
+        assert [one.record.content for one in run(offer(bench.mind, asked_now, 5))] == [now]
+        assert [one.record.content for one in run(offer(bench.mind, asked_past, 5))] == [past]

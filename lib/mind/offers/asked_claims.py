@@ -11,7 +11,7 @@ from memory.text.folding import fold
 from memory.text.phrase_tables import entry, has, leading, standing
 from micropython import const
 
-from mind import predicates
+from mind import predicates, successors
 
 from ..notebook.members import OVER, SUSPECT
 from ..notebook.notebook import claim_number
@@ -261,8 +261,13 @@ def claiming(mind: "Mind", claims: "list[tuple]", when: "str | None") -> "list[i
     return true[:READ_MOST]
 
 
-def claims_among(mind: "Mind", record: "Record", claims: "list[tuple]") -> bool:
-    """True for a member that claims several things, and what is asked for among them."""
+def claims_among(
+    mind: "Mind", record: "Record", claims: "list[tuple]", when: "str | None"
+) -> bool:
+    """
+    True for a member that claims several things, and what is asked for among them: as what is so,
+    or was, where that is not asked for (`when`).
+    """
     if not claims or record.get("predicate") is not None or predicates.predicate_of(record.kind):
         return False
     sought = [hash_of(claim_term(*one)) for one in claims]
@@ -273,13 +278,33 @@ def claims_among(mind: "Mind", record: "Record", claims: "list[tuple]") -> bool:
         return False
     for one in predicates.claims(record.content, record.kind):
         said = (fold(one.subject), one.predicate)
-        if one.state != predicates.ENDED and (said in claims or _other(said) in claims):
+        is_so = one.state == predicates.NOW or (
+            one.state == predicates.PAST and when != predicates.NOW
+        )
+        if is_so and (said in claims or _other(said) in claims):
             return True
     return False
 
 
 def _other(claim: "tuple") -> "tuple":
     return (claim[0], _WORK.get(claim[1]))
+
+
+async def heads(mind: "Mind", claims: "list[tuple]") -> "list[Record]":
+    """What is so since a memory was over that claimed what is asked for, in words that do not."""
+    found: "list[Record]" = []
+    members = mind.notebook.members
+    for subject, name in claims:
+        rows = members.claiming(claim_number(subject, name))
+        if name in _WORK:
+            rows = rows + members.claiming(claim_number(subject, _WORK[name]))
+        over = [members.get(row) for row in rows if members.get(row).flags & OVER]
+        if over and name in predicates.SINGLE_VALUED:
+            record = await mind.read(max(over, key=lambda one: one.created).id)
+            head = None if record is None else await successors.head(mind, record)
+            if head is not None:
+                found.append(head)
+    return found
 
 
 def claims_it(record: "Record", claims: "list[tuple]") -> bool:

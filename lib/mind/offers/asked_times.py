@@ -1,6 +1,6 @@
 """
 Asked times: at what time something was so that is asked for, where a question says it by what was
-so then: 在北京的时候, 坐地铁之前, back in Leeds, before that. Pure.
+so then: 在北京的时候, 坐地铁之前, back in Leeds, before that; and what memories say was so. Pure.
 """
 
 from memory.extract.scan import is_chinese
@@ -8,11 +8,18 @@ from memory.text.folding import fold
 from memory.text.phrase_tables import entry, has, leading
 from memory.text.terms import STOP, singles, terms
 from memory.text.time_windows import windows
+from micropython import const
 
 from mind import predicates
 
 from .asked_parts import KIN_ZH, has_any, pairs
 from .tables import asked_tables as w
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from memory.records.record import Record
+
+    from .asked import Asked
 
 _WHILE = ("的时候", "那会儿", "那阵", "那几年", "那时", "时")
 _NO_PLACE = ("现", "正")  # in front of 在
@@ -26,6 +33,11 @@ _NOT_YET = ("没", "还在", "了", "我", "的")
 _OF_SORTS = ("换".encode(), "改".encode(), "学".encode())
 _CHANGE_MOST = 10  # characters of a change
 _LONGEST = 8  # characters of where somebody was
+_PAST = (
+    "|以前|曾经|小时候|年轻时|当年|从前|used to|grew up|was born|以前都|以前一直|直到去年"
+    "|had lived|had worked|until last|until 20|until 19|退休前|上学时|前男友|前女友|"
+).encode()
+_LONG_AGO = const(30)  # days after which a time spoken of is one that is over
 _BACK_IN = (" back in ", " when i lived in ", " when i lived by ", " when i worked at ")
 
 
@@ -160,3 +172,41 @@ def says_when(around: str, today: int) -> bool:
     low = fold(around)
     is_past = predicates.when_asked(around) == predicates.PAST
     return is_past or has_any(w.AROUND, " " + low + " ") or bool(windows(low, today))
+
+
+def tells_of_past(text: str) -> bool:
+    """True for what was said as something that is over: 小时候住在乐山."""
+    return has_any(_PAST, fold(text))
+
+
+def was_so(record: "Record") -> bool:
+    """True for what by its own words was so, and is no more: I used to live in Leeds."""
+    if not tells_of_past(record.content):
+        return False
+    said = predicates.claim(record.content, record.kind)
+    return said is not None and said.state == predicates.PAST
+
+
+def changes_nothing(later: "Record", record: "Record | None") -> bool:
+    """True for what was so, and says nothing of what this one says, if told after it."""
+    if not was_so(later):
+        return False
+    one, other = [
+        None if each is None else predicates.claim(each.content, each.kind)
+        for each in (record, later)
+    ]
+    return one is None or other is None or not predicates.ended_by(one, other)
+
+
+def time_wanted(
+    asked: "Asked", claims: "list[tuple]", spans: "list[tuple]", today: int
+) -> "str | None":
+    """Whether it asks for what is so now, or was, as far as that can be told."""
+    when = asked.when()
+    is_ahead = has_any(w.AHEAD, asked.core)  # in June is the next, asked what one is going to do
+    if when is None and spans and not is_ahead:
+        if max([last for _, last in spans]) < today - _LONG_AGO:
+            return predicates.PAST
+    if when is None and claims and not has_any(w.DID_EN, asked.core):
+        return predicates.NOW
+    return when

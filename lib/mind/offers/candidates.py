@@ -5,6 +5,7 @@ Owns what is sought in the notebook and how many of the rows are worth reading, 
 to the reranker. What the texts say of the question is `fitting`'s.
 """
 
+from memory.records.values import day_number
 from memory.text.terms import terms
 from micropython import const
 
@@ -16,14 +17,18 @@ from . import fitting
 from .asked import Asked
 from .asked_claims import READ_MOST, claiming
 from .asked_parts import calling
+from .asked_times import was_so
 from .of_whom import CHILDREN_OF, called_parts
 from .so_now import ending
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
+    from memory.records.record import Record
+
     from ..mind import Mind
     from ..reranking.reranker import Candidate, Reranker
 
+_FOR_EVER = const(1 << 20)  # a day that is never reached
 _NO_PART = const(15)  # of the terms of whom the question is
 _OVER_MOST = const(2)  # records that are read for what came after them
 _WORTH_READING = 0.25  # of the best score by hashes
@@ -119,7 +124,11 @@ def unread_successor(
 
 
 def note_endings(found: "list[Candidate]") -> None:
-    """Say of each of these how likely it ended another of them."""
+    """Say of each of these how likely it ended another of them; what was so ended none."""
+    past = [one.record.id for one in found if was_so(one.record)]
+    for one in found:
+        if one.ended_by in past:
+            one.ended, one.ended_by = 0.0, ""
     for one in found:
         for other in found:
             if other.ended_by == one.record.id:
@@ -219,3 +228,11 @@ async def still_so(
         if is_so or await ending(mind, row[3]) is None:
             found.append(row)
     return found
+
+
+def is_not_then(record: "Record", spans: "list[tuple]") -> bool:
+    """True for what was so on none of these days: over before them, or so since another was."""
+    begin = day_number(record.created) if record.get("supersedes") is not None else 0
+    begin = record.get("valid_from", begin) - day_number(0)  # as the days of spans
+    end = record.get("valid_to", _FOR_EVER) - day_number(0)
+    return bool(spans) and not [1 for first, last in spans if begin <= last and end >= first]

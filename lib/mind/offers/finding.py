@@ -21,11 +21,12 @@ from memory.text.terms import runs_of, singles, terms
 from memory.text.time_windows import reading
 from micropython import const
 
-from mind import predicates
+from mind import predicates, successors
 
 from ..attachments import KIND as ATTACHMENT
 from ..scores.categories import CATEGORIES, kinds_of
 from . import attachment_offers, items, offering
+from .asked_times import was_so
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -95,11 +96,15 @@ async def search(
             continue
         known.add(record.id)
         if holds(record.fields, today):
-            true.append(row)
+            (over if was_so(record) else true).append(row)
         elif record.get("valid_from", today) > today:
             ahead.append(row)
         else:
             over.append(row)
+            later = None if past else await successors.head(mind, record)
+            if later is not None and later.id not in known:
+                known.add(later.id)
+                true.append(Found(later, row.score, "claim"))
     results = ((over + true if past else true + over) + ahead)[:limit]
     mind.use([row.record.id for row in results])
     return results

@@ -58,10 +58,6 @@ _NOT_WHO = 0.6  # who is 何姐, of a memory where she only occurs
 _RULE = 0.6  # rules are in every prompt (`context` of style core), whatever is asked
 _OWN_KINDS = ("like", "dislike", "habit", "goal", "trait", "preference", "moment", "event")
 _OWNER = "用户"
-_PAST = (
-    "|以前|曾经|小时候|年轻时|当年|从前|used to|grew up|was born|以前都|以前一直|直到去年"
-    "|had lived|had worked|until last|until 20|until 19|退休前|上学时|前男友|前女友|"
-).encode()
 # What a taste says without words: 香菜, which is disliked, is not eaten.
 _IMPLIED = {"dislike": " 不吃 不喝 eat ".encode(), "like": " 能吃 eat ".encode()}
 _DIET = "不吃".encode()  # of the family that `_IMPLIED` speaks of
@@ -294,11 +290,6 @@ def _is_owners(text: Text) -> bool:
     if text.low.startswith(("用户", "the user", "我", "i ", "i'", "家里", "现在", "每")):
         return True
     return not tells_of_others(text.record.content)
-
-
-def tells_of_past(text: str) -> bool:
-    """True for what was said as something that is over: 小时候住在乐山."""
-    return has_any(_PAST, fold(text))
 
 
 def is_change(text: str) -> bool:

@@ -5,7 +5,7 @@ A relative is whom their name means too, and what is said of one by the way is n
 """
 
 from memory.extract import words_en, words_zh
-from memory.extract.scan import known_as
+from memory.extract.scan import is_chinese, known_as
 from memory.text.folding import fold
 from memory.text.phrase_tables import entry, leading, meaning, standing
 from micropython import const
@@ -244,3 +244,18 @@ def is_of_else(asked: "Asked", record: "Record", claims: "list[tuple]") -> bool:
         return True  # what the company does
     commute = is_work and has_any(w.COMMUTES, low) and not has_any(w.DRIVERS, low)
     return bool(commute) and not has_any(w.COMMUTES, asked.core)
+
+
+def has_double(low: str) -> bool:
+    """True where two of the same characters of Chinese may stand beside each other."""
+    raw = low.encode()
+    return bool([1 for at in range(len(raw) - 5) if raw[at : at + 3] == raw[at + 3 : at + 6]])
+
+
+def doubled(names: "list[tuple]") -> "list[tuple]":
+    """(relation, name, how they are called at home): 悦悦, of 邓悦."""
+    return [
+        (relation, name, 2 * name[-1:])
+        for relation, name in names
+        if name[1:] and is_chinese(name) and name[-1:] != name[-2:-1]
+    ]

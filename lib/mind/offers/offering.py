@@ -11,7 +11,6 @@ only to who asks for what was. Ranked by relevance, recency, weight and use (`sc
 """
 
 from memory.records.kinds import PROFILE
-from memory.records.values import day_number
 from memory.text import dates
 from memory.text.folding import fold
 from memory.text.time_windows import windows
@@ -23,11 +22,12 @@ from ..notebook.members import OVER, SUSPECT
 from ..scores import scores
 from . import fitting
 from .asked import Asked
-from .asked_claims import claims_among, claims_asked, claims_it
+from .asked_claims import claims_among, claims_asked, claims_it, heads
 from .asked_parts import asking_clause, has_any
-from .asked_times import says_when, tells_of_it
+from .asked_times import says_when, tells_of_it, tells_of_past, time_wanted, was_so
 from .candidates import (
     candidates,
+    is_not_then,
     likely,
     likely_endings,
     nearest,
@@ -59,8 +59,6 @@ _AS_GOOD = 0.9  # of the best: what answers worse is not offered beside it
 _BESIDE_MOST = const(4)  # memories near a question that are reranked, with those of the rules,
 _ALONE_MOST = const(3)  # and where the rules have none
 _TASTES = ("like", "dislike", "preference", "rule")
-_FOR_EVER = const(1 << 20)  # a day that is never reached
-_LONG_AGO = const(30)  # days after which a time spoken of is one that is over
 
 
 class Offered:
@@ -112,6 +110,7 @@ async def offer(
         if reranker.rerank(question, near):
             known_so = [row[3].id for row in rows]
             rows = await still_so(mind, asked, likely(near, threshold), known_so)
+    rows = rows or await _since(mind, asked, spans)
     if len(rows) < least:
         rows += [row for row in found if row[2] < threshold][: least - len(rows)]
         rows += await _heaviest(mind, least - len(rows), [row[3].id for row in rows])
@@ -147,7 +146,7 @@ async def _nearest(
     `known` as far as they said it before. `spans` are the days that the question names.
     """
     claims = claims_asked(asked)
-    when = _when(asked, claims, spans, mind.notebook.today())
+    when = time_wanted(asked, claims, spans, mind.notebook.today())
     near, shared = nearest(mind, asked, claims, _BESIDE_MOST if rows else _ALONE_MOST)
     ids = [id for _, id, _ in near]
     offered = [row[3].id for row in rows]
@@ -160,15 +159,16 @@ async def _nearest(
         ended = likely_endings(mind, reranker, near)
         for score, id, is_over in near:
             record = await mind.unexpired(id)
-            if record is None or _is_not_then(record, spans):
+            if record is None or is_not_then(record, spans):
                 continue
+            is_over = is_over or was_so(record)
             one = reranker.candidate(record, score, is_over, ended.get(id))
             if id in known:
                 one.relevance = known[id]
             elif not asked.is_empty:
-                one.relevance = _relevance(mind, asked, record, (), claims)
+                one.relevance = _relevance(mind, asked, record, (), claims, when)
             one.is_offered = id in offered
-            is_claim = claims_it(record, claims) or claims_among(mind, record, claims)
+            is_claim = claims_it(record, claims) or claims_among(mind, record, claims, when)
             one.is_claim = is_claim
             why = "claim" if is_claim else "words"
             one.is_out = _is_out(asked, record, is_over, when, why)
@@ -191,7 +191,7 @@ async def _fitting(
     if asked.fits_nothing and not asked.is_empty:
         return []
     claims = claims_asked(asked)
-    when = _when(asked, claims, spans, mind.notebook.today())
+    when = time_wanted(asked, claims, spans, mind.notebook.today())
     if asked.is_empty and not claims:
         return []
     over: "list[str]" = []
@@ -199,19 +199,20 @@ async def _fitting(
     found: "list[tuple]" = []
     for member, why in rows:
         record = await mind.unexpired(member.id)
-        if record is None or _is_not_then(record, spans):
+        if record is None or is_not_then(record, spans):
             continue
         if _is_out(asked, record, bool(member.flags & OVER), when, why):
             continue
         relevance = _ASKED_FOR
         if why != "claim":
-            relevance = known[member.id] = _relevance(mind, asked, record, recent, claims)
+            relevance = _relevance(mind, asked, record, recent, claims, when)
+            known[member.id] = relevance
             if claimed and not _is_instead(asked, record, relevance):
                 continue
             if claimed:
                 found = [one for one in found if one[4] != "claim"]
         if relevance:
-            is_over = bool(member.flags & OVER)
+            is_over = bool(member.flags & OVER) or was_so(record)
             found.append((is_over,) + _ranked(mind, member, record, relevance, why, spans))
     if not claimed and not asked.has_aim:
         found = await _following(mind, asked, over, found, spans)
@@ -229,18 +230,6 @@ async def _before(
         return found
     found = await before_now(mind, asked, found)
     return before(asked, found, [row[3].id for row in found if claims_it(row[3], claims)])
-
-
-def _when(asked: Asked, claims: "list[tuple]", spans: "list[tuple]", today: int) -> "str | None":
-    """Whether it asks for what is so now, or was, as far as that can be told."""
-    when = asked.when()
-    is_ahead = has_any(w.AHEAD, asked.core)  # in June is the next, asked what one is going to do
-    if when is None and spans and not is_ahead:
-        if max([last for _, last in spans]) < today - _LONG_AGO:
-            return predicates.PAST
-    if when is None and claims and not has_any(w.DID_EN, asked.core):
-        return predicates.NOW
-    return when
 
 
 async def _following(
@@ -296,6 +285,7 @@ def _relevance(
     record: "Record",
     recent: "tuple | list",
     claims: "list[tuple]",
+    when: "str | None",
 ) -> float:
     """How well a memory fits a question by its words, and the talk before it."""
     if is_of_else(asked, record, claims):
@@ -303,7 +293,7 @@ def _relevance(
     if asked.is_of_today() and record.created < mind.notebook.today() * dates.DAY:
         return 0.0
     relevance = fitting.relevance(asked, record, asked.family)
-    if claims_among(mind, record, claims):
+    if claims_among(mind, record, claims, when):
         relevance = max(relevance, _ASKED_FOR)
     said = [Asked(turn) for turn in list(recent)[-_TURNS:]] if asked.has_third else []
     for turn in said:
@@ -343,6 +333,17 @@ def _as_asked_for(mind: "Mind", record: "Record", spans: "list[tuple]") -> "list
     return [(False,) + _ranked(mind, member, record, _ASKED_FOR, "words", spans)]
 
 
+async def _since(mind: "Mind", asked: Asked, spans: "list[tuple]") -> "list[tuple]":
+    """What took the place of a memory that claimed what is asked for, in words that claim none."""
+    claims = claims_asked(asked)
+    if not claims or time_wanted(asked, claims, spans, mind.notebook.today()) == predicates.PAST:
+        return []
+    found: "list[tuple]" = []
+    for record in await heads(mind, claims):
+        found += _as_asked_for(mind, record, spans)
+    return found
+
+
 def _is_out(asked: Asked, record: "Record", is_over: bool, when: "str | None", why: str) -> bool:
     """True for what is of another time than the question."""
     is_trade = record.get("predicate") == "职业" and not fitting.tells_where(record.content)
@@ -350,21 +351,13 @@ def _is_out(asked: Asked, record: "Record", is_over: bool, when: "str | None", w
         return True
     if why == "claim" and asked.is_where() and is_trade:
         return True  # what somebody is by trade, without where they are
-    if why == "claim" and asked.is_young and not fitting.tells_of_past(record.content):
+    if why == "claim" and asked.is_young and not tells_of_past(record.content):
         return True
     if when == predicates.PAST:
         return not is_over and record.kind in _TASTES
-    if fitting.tells_of_past(record.content) and not asked.kin:
+    if tells_of_past(record.content) and not asked.kin:
         return when == predicates.NOW or why == "claim"
     return False
-
-
-def _is_not_then(record: "Record", spans: "list[tuple]") -> bool:
-    """True for what was so on none of these days: over before them, or so since another was."""
-    begin = day_number(record.created) if record.get("supersedes") is not None else 0
-    begin = record.get("valid_from", begin) - day_number(0)  # as the days of spans
-    end = record.get("valid_to", _FOR_EVER) - day_number(0)
-    return bool(spans) and not [1 for first, last in spans if begin <= last and end >= first]
 
 
 def _is_instead(asked: Asked, record: "Record", relevance: float) -> bool:

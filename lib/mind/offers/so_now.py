@@ -23,7 +23,8 @@ from . import answer_sorts, endings, fitting
 from .asked import Asked
 from .asked_claims import family
 from .asked_parts import has_any
-from .of_whom import is_relation
+from .asked_times import changes_nothing, tells_of_past
+from .of_whom import doubled, has_double, is_relation
 from .slots import Slot, person
 from .tables import asked_tables as w
 from .tables.change_tables import DEATHS, GONE, LASTING, PUT
@@ -137,6 +138,8 @@ async def ending(mind: "Mind", record: "Record", asked: "Asked | None" = None) -
         if later is not None and later.told_after(record):
             if endings.ends(record, later, claimed):
                 return later
+            if changes_nothing(later, record):
+                continue
             if asked is not None and endings.tells_more(record, later, asked):
                 if newest_of_it is None or later.told_after(newest_of_it):
                     newest_of_it = later
@@ -213,6 +216,8 @@ async def turned(
     for id in _told_since(members, rows, created // dates.DAY, known, _LOOKED_AT):
         later = await mind.unexpired(id)
         if later is None or _is_of_other(asked, later) or later.kind in _OTHERS:
+            continue
+        if changes_nothing(later, record):
             continue
         if later.kind == "rule" and (record is None or record.kind != "rule"):
             continue  # what is not to be brought up is no change
@@ -315,7 +320,7 @@ def before(asked: "Asked", found: "list[tuple]", now: "list[str]") -> "list[tupl
     What answers a question for what was: what is over first. Where nothing is marked so, what was
     told before a change; and where none was, all but what claims to be so (`now`, ids).
     """
-    past = [row for row in found if fitting.tells_of_past(row[3].content)]
+    past = [row for row in found if tells_of_past(row[3].content)]
     if past and asked.is_of_partner():
         return past  # 前女友叫小美
     over = [row for row in found if row[0]]
@@ -339,7 +344,7 @@ def before(asked: "Asked", found: "list[tuple]", now: "list[str]") -> "list[tupl
                 last = one
         return [
             row for row in found
-            if fitting.tells_of_past(row[3].content)
+            if tells_of_past(row[3].content)
             or (last.told_after(row[3]) and not fitting.is_change(row[3].content))
         ]  # fmt: skip
     return [row for row in found if row[3].id not in now]
@@ -354,7 +359,7 @@ def read(mind: "Mind", question: str) -> Asked:
     by_name = ""
     if not asked.kin and not asked.fits_nothing and len(low) == len(question):
         rows = [row + (row[1],) for row in known]
-        for relation, name, said in rows + (_doubled(names) if _has_double(low) else []):
+        for relation, name, said in rows + (doubled(names) if has_double(low) else []):
             at = low.find(said) if said and relation else -1
             end = at + len(said)
             is_of = at == 0 or (at > 0 and (low[end:].startswith(_OF) or low[:at].endswith(_IS)))
@@ -370,21 +375,6 @@ def read(mind: "Mind", question: str) -> Asked:
     # One of two sons is not the other; 丽华 is 崔丽华.
     asked.called = [one for one in called if not by_name or by_name in one or one in by_name]
     return asked
-
-
-def _has_double(low: str) -> bool:
-    """True where two of the same characters of Chinese may stand beside each other."""
-    raw = low.encode()
-    return bool([1 for at in range(len(raw) - 5) if raw[at : at + 3] == raw[at + 3 : at + 6]])
-
-
-def _doubled(names: "list[tuple]") -> "list[tuple]":
-    """(relation, name, how they are called at home): 悦悦, of 邓悦."""
-    return [
-        (relation, name, 2 * name[-1:])
-        for relation, name in names
-        if name[1:] and is_chinese(name) and name[-1:] != name[-2:-1]
-    ]
 
 
 def _is_for_news(asked: Asked) -> bool:

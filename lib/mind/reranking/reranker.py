@@ -222,7 +222,8 @@ def compare(tokens: Tokens, candidates: "list[Candidate]", tables: "tuple[bytes,
         shapes[ENDS] = one.ends >= _MAY
         later = False
         for other in candidates:
-            if other is not one and other.content >= one.content > 0:
+            is_so = one.is_over or not other.is_over  # what was so, told later, makes nothing old
+            if other is not one and is_so and other.content >= one.content > 0:
                 later = later or other.record.told_after(one.record)
         shapes[OLDER] = later
 
