@@ -225,9 +225,16 @@ def _with_owner(clause: Clause) -> int:
     return 0
 
 
+# What who lives with somebody says of both, the owner's home too.
+_WE = (
+    "we live ", "we rent ", "we are renting ", "we moved ", "we have moved ", "we relocated ",
+    "we have relocated ", "we are living ",
+)  # fmt: skip
+
+
 def _we(clause: Clause) -> int:
     """Where it goes on behind we, which is the owner where they live."""
-    for start in ("we live ", "we rent ", "we are renting ", "we moved ", "we have moved "):
+    for start in _WE:
         after = len(start)
         if clause.low.startswith(start):
             in_it = clause.low.startswith(("in ", "to "), after)

@@ -38,6 +38,7 @@ from .claim_values import (
     is_named,
     is_one_firm,
     is_origin,
+    lasts,
     names_it,
     value_of,
     weighs,
@@ -108,6 +109,7 @@ def _read(clause: Clause) -> "Claim | None":
             and status_end < len(low)
             and not joins
             and drop(w.TAILS, low, len(low), status_end) > status_end
+            and not lasts(w, low, status_end)
         ):
             status_end, status = at, ""
         lead_end, lead = look(w.LEADS, low, at)

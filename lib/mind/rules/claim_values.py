@@ -301,6 +301,16 @@ def _height(low: str) -> str:
     return ""
 
 
+def lasts(w: "Any", low: str, at: int) -> bool:
+    """True for how long it is behind what is so: 结婚三年了."""
+    value, end = number(low, at)
+    for unit in each(w.DURATIONS) if value > 0 else ():
+        after = end + len(unit)
+        if unit and low.startswith(unit, end) and drop(w.TAILS, low, len(low), after) <= after:
+            return True
+    return False
+
+
 def comparable(predicate: str, value: str) -> str:
     """An object as two are compared."""
     value = fold(value).replace(" ", "").replace("-", "")

@@ -109,7 +109,9 @@ STATUS = (
     "|split up with :单身|split from :单身|newly single :单身|getting divorced :离异"
     "|divorced from :离异|got divorced from :离异|filed for divorce :离异|separated from :离异"
     "|got married to :已婚|married to :已婚|engaged to :订婚|got engaged to :订婚"
-    "|parted ways :单身|parted ways with :单身|no longer together :单身|"
+    "|parted ways :单身|parted ways with :单身|no longer together :单身|getting a divorce :离异"
+    "|going through a divorce :离异|tied the knot :已婚|started dating :恋爱中"
+    "|got together :恋爱中|"
 )
 ATTRIBUTES = (
     "|age :a|weight :k|height :h|phone :p|phone model :p|mobile :p|cell phone :p|smartphone :p"
@@ -135,7 +137,9 @@ TAILS = (
     "|nowadays |again |alone |today |recently |permanently |full-time |part-time |a lot "
     "|very much |so much |yesterday |last week |last month |last year |last night |this year "
     "|this week |already |for good |at last |in january |in february |in march |in april "
-    "|in may |in june |in july |in august |in september |in october |in november |in december |"
+    "|in may |in june |in july |in august |in september |in october |in november |in december "
+    "|on monday |on tuesday |on wednesday |on thursday |on friday |on saturday |on sunday "
+    "|last weekend |this weekend |over the weekend |at the weekend |this morning |this month |"
 )
 DURATIONS = "|"
 CUTS = (
