@@ -39,6 +39,12 @@ def test_a_verb_is_looked_up_with_its_particle_and_a_phrase_without_stop_words()
     assert heads == ["give up", "walk the dog"]
 
 
+def test_words_after_two_colons_are_synonyms_that_have_no_keys_of_pinyin_and_slips() -> None:
+    rows = words.rows(":: 冰岛 iceland\n猫 cat:: 布偶猫\n")
+    assert {b"wiceland", "w冰岛".encode(), b"wcat", b"ymao"} <= set(rows)
+    assert not {b"miceland", b"ybingdao", b"jbd", b"ybuoumao"} & set(rows)
+
+
 def _state(run_mpy: Callable, flash: Path, image: bytes) -> list[str]:
     with flash.open("r+b") as chip:
         chip.seek(_AT)

@@ -23,10 +23,14 @@ TABLE = ROOT / "tools" / "flashing" / "words.bin"
 MAGIC = b"wds\x04"
 BLOCK = 2048
 SYNONYM, CATEGORY, SPELLING = 0, 1, 2
-UNSPELLED = 3  # a category whose members nobody asks for in pinyin or with a slip
+UNSPELLED = 3  # nobody asks for its members in pinyin or with a slip; without any, for its words
 _SAME = 0x80  # in a length: the word is another form of the one before it
 _NONE = 0xFF  # no word of a group is left out
 _SHORTEST = 5  # letters of a word whose misspellings are found
+# Characters of a word that has keys of pinyin, and of one that is a member only: a longer one is
+# found by its syllables.
+_LONGEST = 3
+_LONGEST_MEMBER = 2
 _LEVEL_1 = range(0xB0, 0xD8)  # rows of GB 2312 with the common characters
 _LEVEL_2 = range(0xD8, 0xF8)
 
@@ -147,6 +151,10 @@ def groups(text: str) -> list[tuple[list[str], list[str], int]]:
             wrong, right = plain.split(" _> ")
             found.append(([wrong], [right], SPELLING))
             continue
+        if plain.startswith(":: "):
+            plain = plain[3:]
+            found.append(([word.replace("_", " ") for word in plain.split()], [], UNSPELLED))
+            continue
         heads, colon, members = plain.partition(":")
         how = UNSPELLED if members.startswith(":") else CATEGORY
         members = members.removeprefix(":")
@@ -185,8 +193,9 @@ def _words(text: str) -> tuple[Rows, set[str]]:
     lines = _merged(groups(text))
     numbers = _numbers(lines)
     for at, (heads, members, how) in enumerate(lines):
-        known.update(members if how == SPELLING else heads)
-        known.update(members if how == CATEGORY else ())
+        if members or how != UNSPELLED:
+            known.update(members if how == SPELLING else heads)
+        known.update(_short(members) if how == CATEGORY else ())
         if how == SPELLING and key(heads[0]) == key(members[0]):
             continue  # they are one stem: favorit
         clusters = _clusters(heads)
@@ -202,6 +211,11 @@ def _words(text: str) -> tuple[Rows, set[str]]:
     for word, names in named.items():
         rows[b"w" + word.encode()] = b"".join(names)
     return rows, known
+
+
+def _short(members: list[str]) -> list[str]:
+    """Those that have keys of how they are read or of their slips, though they head no group."""
+    return [one for one in members if not _is_chinese(one) or len(one) <= _LONGEST_MEMBER]
 
 
 def _numbers(lines: list[tuple[list[str], list[str], int]]) -> list[int]:
@@ -304,7 +318,7 @@ def _keyed(known: set[str]) -> Rows:
     spoken: defaultdict[str, dict[str, None]] = defaultdict(dict)
     slipped: defaultdict[bytes, bytes] = defaultdict(bytes)
     for word in sorted(known):
-        if _is_chinese(word):
+        if _is_chinese(word) and len(word) <= _LONGEST:
             syllables = reading(word)
             for form in variants(word):
                 spoken["y" + "".join(syllables)][form] = None

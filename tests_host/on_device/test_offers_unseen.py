@@ -194,3 +194,16 @@ def test_a_relative_is_found_behind_many_memories_of_the_owner_that_share_more_w
     told += ["用户入职顾问公司当主任", "用户辞职创业，做批发生意", "用户失业时在金店接了份工作"]
     told += ["发小老金退休前是工程师", "用户合开过厂，转岗做老师"]
     assert answers(told, "我妈是做什么的") == told[:1]
+
+
+def test_a_piece_of_another_word_is_no_word_of_a_family():
+    for told, question in (
+        ("厨房的水龙头一直漏水", "我喝什么饮料"),
+        ("奶奶住在酒店旁边", "我喝什么饮料"),
+        ("我喜欢去水库钓鱼", "我养了什么宠物"),
+        ("I dream of seeing the northern lights", "am I married"),
+        ("Our fridge broke down", "did I get hurt"),
+    ):
+        assert answers((told,), question) == [], question
+    assert answers(("鱼缸里有六条孔雀鱼",), "我养了什么宠物") == ["鱼缸里有六条孔雀鱼"]
+    assert answers(("The user broke her ankle",), "did I get hurt") == ["The user broke her ankle"]

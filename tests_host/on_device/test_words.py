@@ -188,6 +188,36 @@ def test_a_word_too_long_for_a_slip_is_looked_for_as_it_is():
         assert asked(memory, keyword) == ([], 0), len(keyword)
 
 
+def test_a_word_in_pinyin_finds_what_else_it_is_called():
+    _, memory = told(["阳台上种了西红柿", "a basket of tomatoes"], Table().expander())
+    rows, _ = asked(memory, "fanqie")
+    assert rows == [("a basket of tomatoes", "synonym"), ("阳台上种了西红柿", "synonym")]
+
+
+def test_a_word_of_four_characters_is_found_in_pinyin_by_its_syllables():
+    _, memory = told(["我爱吃麻婆豆腐", "豆腐乳很咸"], Table().expander())
+    assert asked(memory, "mapodoufu")[0] == [("我爱吃麻婆豆腐", "pinyin")]
+
+
+def test_a_wide_name_finds_what_belongs_to_it_and_no_false_friend():
+    facts = (
+        "我外公会修钟表", "我们看过莫高窟", "我支持国安", "腰经常酸痛",
+        "借给大刘的钱还没还",
+        "I play the cello badly", "I sprained my wrist", "we flew to Lisbon", "lasagna with basil",
+        "坐飞机会耳朵疼", "我老公在物流公司上班", "喝热牛奶", "the insurance runs out in May",
+        "a blue car", "我去过冰岛", "my wife snores",
+    )  # fmt: skip
+    _, memory = told(facts, Table().expander())
+    for keyword, wanted in (
+        ("亲戚", [0]), ("景点", [1]), ("足球", [2]), ("疼痛", [3, 9]), ("欠钱", [4]),
+        ("music", [5]),
+        ("injury", [6]), ("vacation", [1, 7, 14]), ("herb", [8]), ("害怕", []), ("老板", []),
+        ("过敏", []), ("exercise", []), ("Iceland", [14]), ("husband", []),
+    ):  # fmt: skip
+        rows = sorted([facts.index(content) for content, _ in asked(memory, keyword)[0]])
+        assert rows == wanted, (keyword, rows)
+
+
 def test_a_word_of_letters_and_characters_is_found_as_a_whole():
     _, memory = told(["the note is filed", "买了一件T恤", "a shirt"], Table().expander())
     assert "the note is filed" not in [content for content, _ in asked(memory, "衣服")[0]]

@@ -212,9 +212,10 @@ class Expander:
         found: "list" = []
         dotted = letters.replace(b"nu", b"nv").replace(b"lu", b"lv")
         for spelled in (letters, dotted) if dotted != letters else (letters,):
-            found += [
-                Spelling(word, "pinyin", weight) for word in words_in(self._row(b"y", spelled))
-            ]
+            for word in words_in(self._row(b"y", spelled)):
+                found.append(Spelling(word, "pinyin", weight))
+                others = [] if known else self._related(word.encode())  # fanqie: 西红柿, too
+                found += [Spelling(*other) for other in others if other[2] >= _SYNONYM]
         syllables = self._row(b"a", b"")
         ways = [way for way in pinyin.ways(letters, syllables) if len(way) > 1]
         for way in ways[:_WAYS_MOST]:

@@ -27,6 +27,14 @@ _CHARACTER = const(3)  # bytes of one in the sets of readings
 # What may stand first between a Chinese verb and its object, in at most four characters.
 _BETWEEN = "了过完个一两三几半好次".encode()
 _APART = const(12)  # bytes
+_OTHER_WORDS = ("synonym", "category")
+# Stems of verbs that mean another thing with a particle.
+_PARTED = (
+    b"|run out|ran out|run into|ran into|run over|ran over|run low|ran low|break down|broke down"
+    b"|break up|broke up|broken up|broken down|work out|work up|turn out|turn up|take off|took off"
+    b"|walk out|drive up|cut back|cut down|cut off|cut out|fall out|fell out|fall through"
+    b"|fell through|cook up|look up|put off|put down|set up|hang up|hung up|give up|gave up|"
+)
 # Before or after these a name or a word of its own may begin or end.
 _NAMING = "叫是名给姓和跟与找向把被的".encode()
 
@@ -90,11 +98,22 @@ class Spelling:
                     return True
             return False
         size = len(self._stems)
+        if size == 1 and self.how in _OTHER_WORDS:
+            return self._stands_alone(words, stems)
         if size > 1:
             stems = [stem for stem in stems if stem]
         for at in range(len(stems) - size + 1):
             if stems[at : at + size] == self._stems:
                 return True
+        return False
+
+    def _stands_alone(self, words: "list[bytes]", stems: "list[bytes]") -> bool:
+        """True where it is, and no particle makes another verb of it: he runs, it runs out."""
+        for at in range(len(stems)):
+            if stems[at] == self._stems[0]:
+                after = words[at + 1] if at + 1 < len(words) else b""
+                if _PARTED.find(b"|" + stems[at] + b" " + after + b"|") < 0:
+                    return True
         return False
 
     def _follows(self, words: "list[bytes]", stems: "list[bytes]", at: int) -> bool:

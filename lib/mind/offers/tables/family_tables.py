@@ -40,8 +40,9 @@ FAMILIES = (
     "药 什么药 降压药 降糖药 吃药 medicine medication pill pills drug tablet tablets meds>药"
     " 片 胰岛素 双胍 地平 takes"
     " tablet prescri medicine thyroxine penicillin pill",
-    "喝什么 喝 饮料 drink drinks drinking>喝 茶 咖啡 可乐 奶 酒 水 tea coffee drink juice water"
-    " beer",
+    "喝什么 喝 饮料 drink drinks drinking>喝 茶 咖啡 可乐 牛奶"
+    " 奶茶 酸奶 白酒 红酒 啤酒 黄酒 酒量 豆浆 果汁 汽水 杯水 温水 开水"
+    " tea coffee drink juice water beer",
     "哪本书 什么书 在看 在读 reading>在看 在读 《 reading",
     "车牌号 车牌 plate>车牌 plate",
     "属什么 属啥 生肖 zodiac>属 生肖 zodiac",
@@ -60,7 +61,9 @@ FAMILIES = (
     "结婚 婚礼 女朋友 男朋友 对象 恋爱 单身 married wedding marry single relationship partner"
     " girlfriend boyfriend dating engaged>婚 领证 领了证 证领 女朋友 男朋友 在一起 恋 对象"
     " married wedding"
-    " engaged single relationship seeing dating boyfriend girlfriend fianc",
+    " engaged single relationship seeing_some been_seeing i'm_seeing"
+    " am_seeing is_seeing started_seeing"
+    " dating boyfriend girlfriend fianc",
     "体重 多重 减肥 weigh weight>体重 公斤 斤 减到 weigh kilo pound",
     "生日 寿辰 birthday>生日 大寿 出生 生于 birthday born",
     "出生 born>出生 生于 生了 born",
@@ -70,7 +73,8 @@ FAMILIES = (
     "乐器 instrument>琴 吉他 尤克里里 鼓 笛 cello guitar piano violin fiddle bass ukulele drums"
     " flute",
     "语言 外语 language>语 spanish french gaelic german english japanese chinese italian",
-    "宠物 pet pets>猫 狗 犬 兔 仓鼠 鹦鹉 鸟 鱼 龟 柯基 金毛 泰迪 哈士奇 cat dog puppy kitten"
+    "宠物 pet pets>猫 狗 犬 兔 仓鼠 鹦鹉 小鸟 只鸟 养鸟 金鱼 养鱼 鱼缸 条鱼 孔雀鱼 龟 柯基 金毛"
+    " 泰迪 哈士奇 cat dog puppy kitten"
     " beagle corgi collie rabbit hamster parrot tortoise goldfish"
     " turtle fish",
     "猫 cat cats kitten>猫 布偶 英短 cat kitten",
@@ -106,7 +110,8 @@ FAMILIES = (
     " cheese yogurt",
     "驾照 驾驶证 驾驶执照 licence license>驾照 驾驶证 科目 拿本 路考 licence license driving_test"
     " driver's",
-    "hurt injured injure injury>hurt injur accident fell torn sprain broke bad_back bad_knee"
+    "hurt injured injure injury>hurt injur accident fell torn sprain broke_my broke_his"
+    " broke_her broken_ fractur bad_back bad_knee"
     " bad_shoulder",
     "照顾 照看 照料 babysit>照顾 照看 照料 带孩子 在带 保姆 托给 寄养 care babysit look_after"
     " looks_after"
