@@ -185,16 +185,17 @@ def _merged(
     return found
 
 
-def _words(text: str) -> tuple[Rows, set[str]]:
-    """The rows of the thesaurus, each group once, and its words."""
+def _words(text: str) -> tuple[Rows, set[str], set[str]]:
+    """The rows of the thesaurus, each group once, its words that have keys, and its heads."""
     rows: Rows = {}
     known: set[str] = set()
+    asked: set[str] = set()
     named: defaultdict[str, list[bytes]] = defaultdict(list)
     lines = _merged(groups(text))
     numbers = _numbers(lines)
     for at, (heads, members, how) in enumerate(lines):
         if members or how != UNSPELLED:
-            known.update(members if how == SPELLING else heads)
+            asked.update(members if how == SPELLING else heads)
         known.update(_short(members) if how == CATEGORY else ())
         if how == SPELLING and key(heads[0]) == key(members[0]):
             continue  # they are one stem: favorit
@@ -210,7 +211,7 @@ def _words(text: str) -> tuple[Rows, set[str]]:
                 _name(named, forms, CATEGORY if how == UNSPELLED else how, others, _NONE)
     for word, names in named.items():
         rows[b"w" + word.encode()] = b"".join(names)
-    return rows, known
+    return rows, known | asked, asked
 
 
 def _short(members: list[str]) -> list[str]:
@@ -292,7 +293,7 @@ def _slips(word: str) -> dict[str, bytes]:
 
 def rows(thesaurus: str) -> Rows:
     """All rows of the table."""
-    found, known = _words(thesaurus)
+    found, known, heads = _words(thesaurus)
     forms = _forms(Path(_package("opencc").__file__).parent / "dictionary")
     lists: defaultdict[bytes, dict[str, None]] = defaultdict(dict)
     common = _characters(_LEVEL_1)
@@ -308,13 +309,13 @@ def rows(thesaurus: str) -> Rows:
     found[b"a"] = f" {' '.join(names)} ".encode()
     for letter, others_of in forms.items():
         found[b"s" + letter.encode()] = others_of.encode()
-    found.update(_keyed(known))
+    found.update(_keyed(known, heads))
     found.update(_pairs(set(common)))
     return found
 
 
-def _keyed(known: set[str]) -> Rows:
-    """The words of the thesaurus by how they are read and by their slips."""
+def _keyed(known: set[str], heads: set[str]) -> Rows:
+    """The words of the thesaurus by how they are read and by their slips; heads by initials."""
     spoken: defaultdict[str, dict[str, None]] = defaultdict(dict)
     slipped: defaultdict[bytes, bytes] = defaultdict(bytes)
     for word in sorted(known):
@@ -322,7 +323,7 @@ def _keyed(known: set[str]) -> Rows:
             syllables = reading(word)
             for form in variants(word):
                 spoken["y" + "".join(syllables)][form] = None
-                if len(word) > 1:
+                if len(word) > 1 and word in heads:
                     spoken["j" + "".join(one[0] for one in syllables)][form] = None
         elif word.isascii() and word.isalpha() and len(word) >= _SHORTEST:
             for slip, missing in _slips(word).items():

@@ -205,14 +205,14 @@ def test_a_wide_name_finds_what_belongs_to_it_and_no_false_friend():
         "借给大刘的钱还没还",
         "I play the cello badly", "I sprained my wrist", "we flew to Lisbon", "lasagna with basil",
         "坐飞机会耳朵疼", "我老公在物流公司上班", "喝热牛奶", "the insurance runs out in May",
-        "a blue car", "我去过冰岛", "my wife snores",
+        "a blue car", "我去过冰岛", "my wife snores", "我老板姓秦", "我对花粉过敏",
     )  # fmt: skip
     _, memory = told(facts, Table().expander())
     for keyword, wanted in (
         ("亲戚", [0]), ("景点", [1]), ("足球", [2]), ("疼痛", [3, 9]), ("欠钱", [4]),
         ("music", [5]),
-        ("injury", [6]), ("vacation", [1, 7, 14]), ("herb", [8]), ("害怕", []), ("老板", []),
-        ("过敏", []), ("exercise", []), ("Iceland", [14]), ("husband", []),
+        ("injury", [6]), ("vacation", [1, 7, 14]), ("herb", [8]), ("害怕", []), ("老板", [16]),
+        ("过敏", [17]), ("exercise", []), ("Iceland", [14]), ("husband", [10]),
     ):  # fmt: skip
         rows = sorted([facts.index(content) for content, _ in asked(memory, keyword)[0]])
         assert rows == wanted, (keyword, rows)
