@@ -103,7 +103,11 @@ def test_politeness_alone_is_still_looked_for():
 
 
 def test_words_that_only_ask_are_not_looked_for():
-    assert asks("那个舅舅的生日是什么时候来着？") == ["舅舅的生日 时候"]
+    assert asks("那个舅舅的生日是什么时候来着？") == ["舅舅的生日"]
+    for when in ("什么时候", "啥时候", "几时", "何时"):
+        assert asks("舅舅%s睡觉？" % when) == ["舅舅 睡觉"], when
+    assert asks("散步的时候呢？") == ["散步"]
+    assert asks("我小时候住哪儿？") == ["我小时候住"]
     assert asks("有没有人喜欢爬山呀？") == ["人喜欢爬山"]
     assert asks("是谁？") == ["是谁"]  # nothing else is left
 
@@ -139,6 +143,28 @@ def test_the_words_of_a_correction_are_not_looked_for():
     ):
         assert asks(text) == ["where is the car parked"], text
     assert asks("I mean that isabel has a car?") == ["isabel has a car"]
+
+
+def test_what_is_put_aside_counts_least():
+    for text, aside, asked in (
+        ("我不是问沙发，是问空调", "我不是问沙发", "空调"),
+        ("不是西安，是厦门那次", "不是西安", "是厦门 次"),
+        ("先别管猫，我老婆在哪上班", "先别管猫", "我老婆在 上班"),
+        ("先别管猫的事，先告诉我舅舅住哪里", "先别管猫的事", "舅舅住"),
+        ("Never mind the cat. Where does Tom work?", "never mind the cat", "where does tom work"),
+        (
+            "Forget the cat for now, where does Tom work?",
+            "forget the cat for now",
+            "where does tom work",
+        ),
+        ("Not the couch, I'm asking about the fridge", "not the couch", "the fridge"),
+        ("舅舅的工资，算了，还是告诉我他的车呢", "舅舅的工资", "他的车"),
+        ("my salary, but never mind, where is the car?", "my salary", "where is the car"),
+    ):
+        rows = weighted(text)
+        assert rows == [(aside, rows[0][1]), (asked, FULL)] and rows[0][1] < 4, (text, rows)
+    for text in ("不是西安", "Forget the cat", "我不是说过猫叫什么吗", "是不是西安？"):
+        assert [weight for _, weight in weighted(text)] == [FULL], text
 
 
 def test_several_questions_in_one_count_alike():
