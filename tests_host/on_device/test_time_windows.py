@@ -3,7 +3,7 @@
 from _bench import Bench, run, write
 from memory.log import log
 from memory.search.query import Query
-from memory.text import dates, year_parts
+from memory.text import dates, named_days, named_parts
 from memory.text.time_windows import windows
 from memory.upkeep import background_jobs
 
@@ -124,13 +124,113 @@ _DATES = (
     ("2026/1/28", "2026-01-28 2026-01-28"),
     ("1/28/2026", "2026-01-28 2026-01-28"),
     ("1/28", "2026-01-28 2026-01-28"),
+    ("16/01/2026", "2026-01-16 2026-01-16"),
+    ("feb. 1st", "2026-02-01 2026-02-01"),
+    ("february the first", "2026-02-01 2026-02-01"),
+    ("the fourth of july", "2025-07-04 2025-07-04"),
 )
-_ALL = _PHRASES + _SEASONS + _TRADITIONAL + _DATES
+_RANGES = (
+    ("两三天前", "2026-02-02 2026-02-03"),
+    ("三四天前吃的", "2026-02-01 2026-02-02"),
+    ("two or three days ago", "2026-02-02 2026-02-03"),
+    ("几周前", "2025-12-22 2026-01-25"),
+    ("好几个月前", "2025-07-25 2025-12-22"),
+    ("several weeks ago", "2025-12-22 2026-01-25"),
+    ("一个多月前", "2025-11-22 2026-01-21"),
+    ("一年多前", "2023-12-08 2025-04-06"),
+    ("最近一个月", "2026-01-06 2026-02-05"),
+    ("过去一周", "2026-01-29 2026-02-05"),
+    ("过去的三天", "2026-02-02 2026-02-05"),
+    ("近三天", "2026-02-02 2026-02-05"),
+    ("前几周", "2025-12-25 2026-02-05"),
+    ("in the past week", "2026-01-29 2026-02-05"),
+    ("in the last three days", "2026-02-02 2026-02-05"),
+    ("the last few days", "2026-01-30 2026-02-05"),
+    ("the last couple of days", "2026-02-03 2026-02-05"),
+    ("over the past month", "2026-01-06 2026-02-05"),
+    ("a week ago yesterday", "2026-01-28 2026-01-28"),
+    ("two weeks ago today", "2026-01-22 2026-01-22"),
+    ("昨夜", "2026-02-04 2026-02-04"),
+    ("前晚我干什么了", "2026-02-03 2026-02-03"),
+    ("two nights ago", "2026-02-03 2026-02-03"),
+    ("the night before last", "2026-02-03 2026-02-03"),
+    ("the other night", "2026-01-26 2026-02-04"),
+    ("the other week", "2026-01-15 2026-01-31"),
+    ("the other month", "2025-11-07 2026-01-16"),
+    ("a while ago", "2025-10-08 2026-01-29"),
+    ("this past weekend", "2026-01-31 2026-02-01"),
+    ("last friday", "2026-01-30 2026-01-30"),
+)
+_PARTS = (
+    ("去年寒假", "2025-01-01 2025-02-28"),
+    ("今年冬天", "2025-12-01 2026-02-28"),
+    ("今年夏天", "2026-06-01 2026-08-31"),
+    ("去年夏初", "2025-06-01 2025-06-30"),
+    ("去年夏季", "2025-06-01 2025-08-31"),
+    ("去年年中", "2025-06-01 2025-07-31"),
+    ("去年第一季度", "2025-01-01 2025-03-31"),
+    ("第四季度", "2025-10-01 2025-12-31"),
+    ("q4", "2025-10-01 2025-12-31"),
+    ("in q3 last year", "2025-07-01 2025-09-30"),
+    ("first quarter of last year", "2025-01-01 2025-03-31"),
+    ("beginning of this year", "2026-01-01 2026-02-28"),
+    ("the start of last year", "2025-01-01 2025-02-28"),
+    ("at the end of last year", "2025-11-01 2025-12-31"),
+    ("early last year", "2025-01-01 2025-02-28"),
+    ("late 2024", "2024-11-01 2024-12-31"),
+    ("at the beginning of the year", "2026-01-01 2026-02-28"),
+    ("the end of the year", "2025-11-01 2025-12-31"),
+    ("月初吃了什么", "2026-02-01 2026-02-10"),
+    ("月中做了什么，吃了什么", "2026-01-11 2026-01-21"),
+    ("月末吃了什么", "2026-01-21 2026-01-31"),
+    ("一月底", "2026-01-21 2026-01-31"),
+    ("去年八月下旬", "2025-08-21 2025-08-31"),
+    ("上个月初", "2026-01-01 2026-01-11"),
+    ("in late january", "2026-01-21 2026-01-31"),
+    ("early last month", "2026-01-01 2026-01-11"),
+    ("一月中奖的彩票", "2026-01-01 2026-01-31"),
+    ("in july of the year before last", "2024-07-01 2024-07-31"),
+    ("去年今天", "2025-02-05 2025-02-05"),
+    ("today last year", "2025-02-05 2025-02-05"),
+    ("a year ago today", "2025-02-05 2025-02-05"),
+    ("去年的这个时候", "2025-01-27 2025-02-14"),
+    ("this time last year", "2025-01-27 2025-02-14"),
+)
+_HOLIDAYS = (
+    ("christmas the year before last", "2024-12-24 2024-12-26"),
+    ("大年初二做了什么，吃了什么", "2025-01-30 2025-01-30"),
+    ("去年大年初二", "2025-01-30 2025-01-30"),
+    ("前年正月初五", "2024-02-14 2024-02-14"),
+    ("去年正月", "2025-01-29 2025-02-27"),
+    ("去年正月十五", "2025-02-12 2025-02-12"),
+    ("去年小年", "2025-01-21 2025-01-23"),
+    ("腊八", "2026-01-25 2026-01-26"),
+    ("跨年那天", "2025-12-31 2026-01-01"),
+    ("去年教师节", "2025-09-10 2025-09-10"),
+    ("去年光棍节", "2025-11-10 2025-11-12"),
+    ("双11", "2025-11-10 2025-11-12"),
+    ("去年双11", "2025-11-10 2025-11-12"),
+    ("去年618", "2025-06-18 2025-06-18"),
+    ("black friday", "2025-11-28 2025-11-28"),
+    ("last easter", "2025-04-18 2025-04-21"),
+    ("easter last year", "2025-04-18 2025-04-21"),
+    ("easter monday last year", "2025-04-21 2025-04-21"),
+    ("good friday 2024", "2024-03-29 2024-03-29"),
+    ("valentine's day last year", "2025-02-14 2025-02-14"),
+    ("st patrick's day 2024", "2024-03-17 2024-03-17"),
+    ("boxing day", "2025-12-26 2025-12-26"),
+    ("over the holidays", "2025-12-24 2026-01-01"),
+    ("new year's eve", "2025-12-31 2026-01-01"),
+)
+_ALL = _PHRASES + _SEASONS + _TRADITIONAL + _DATES + _RANGES + _PARTS + _HOLIDAYS
 # What sounds like a time and is none.
 _NO_TIMES = (
     "summer dress|spring water|fall asleep|did i fall|三国|may i|may i ask|this may be wrong"
     "|march on|mark it|sat down|on the 2nd floor|1/2 cup of sugar|3/4|24/7|pages 12-15"
-    "|猫叫什么名字|一周岁|一週歲|第3个|几年级|call 2024-555|2026-02-30|13/28|a|7|"
+    "|猫叫什么名字|一周岁|一週歲|第3个|几年级|call 2024-555|2026-02-30|13/28|a|7"
+    "|小年轻|一个月中有几次|618块|睡前晚饭|之前晚上|an early bird|late for school"
+    "|on the first floor|in the first half of the game|the end of the story|this time"
+    "|the past"
 )
 
 
@@ -161,14 +261,29 @@ def test_what_may_be_past_or_to_come_is_both():
     assert days("春节") == [["2025-01-28", "2025-02-05"], ["2026-02-16", "2026-02-24"]]
 
 
+def test_of_a_day_that_has_a_name_of_its_own_the_week_before_is_lifted_as_well():
+    assert days("last wednesday") == [["2026-02-04"] * 2, ["2026-01-28"] * 2]
+    assert days("last tuesday") == [["2026-02-03"] * 2, ["2026-01-27"] * 2]
+    assert days("easter monday") == [["2025-04-21"] * 2, ["2026-04-06"] * 2]
+    assert days("月初") == [["2026-02-01", "2026-02-10"], ["2026-03-01", "2026-03-11"]]
+    assert days("月末") == [["2026-01-21", "2026-01-31"], ["2026-02-19", "2026-02-28"]]
+
+
+def test_easter_is_that_of_each_year():
+    easters = "2000-04-23 2008-03-23 2011-04-24 2019-04-21 2038-04-25 2049-04-18 2076-04-19"
+    for day in easters.split():
+        found = named_days.named_day(named_days.EASTER, 0, int(day[:4]))
+        assert dates.day_text(found * dates.DAY) == day
+
+
 def test_thousands_of_summers_are_not_counted_one_by_one():
     counted = []
-    months = year_parts.months
+    months = named_parts.months
     try:
-        year_parts.months = lambda *given: counted.append(1) or months(*given)
+        named_parts.months = lambda *given: counted.append(1) or months(*given)
         assert len(windows("9000 summers ago", dates.parse_day(_TODAY))) == 1
     finally:
-        year_parts.months = months
+        named_parts.months = months
     assert len(counted) < 10
 
 

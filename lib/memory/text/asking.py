@@ -39,8 +39,8 @@ _CORRECTIONS = (
     "|想问的|要问的|想知道的|想了解的|要说的|我是说|我的意思|重新问|说错|问错|说反|更正"
     "|想問的|換個問題|换个问题|正题|言归正传|扯远|跑题|说远|题外话|的问题是这|个问题是这|搞错|弄错"
     "|想搞清楚|想弄清楚|想搞明白|算了|but never mind|i meant to ask|i meant|i mean "
-    "|rephrase|real question|want to ask|wanted to ask|want to know|wanted to know|my question is|off topic"
-    "|off track|"
+    "|rephrase|real question|want to ask|wanted to ask|want to know|wanted to know|my question is"
+    "|off topic|off track|"
 ).encode()
 # What a clause begins with that is put aside by what follows it.
 _PUT_ASIDE = (

@@ -10,7 +10,7 @@ Pure.
 from . import dates
 
 SPRING, EVE, LANTERN, DRAGON, QIXI, AUTUMN, DOUBLE_NINTH = 1, 2, 3, 4, 5, 6, 7
-MOTHERS, FATHERS, THANKSGIVING, TOMBS, MONTH_END, NEXT_END = 8, 9, 10, 11, 12, 13
+MOTHERS, FATHERS, THANKSGIVING, TOMBS, MONTH_END, NEXT_END, EASTER = 8, 9, 10, 11, 12, 13, 14
 _NTH = {MOTHERS: (5, 6, 2), FATHERS: (6, 6, 3), THANKSGIVING: (11, 3, 4)}
 _FIRST = 2020
 # For each year: Spring Festival, Dragon Boat, Qixi, Mid-Autumn, Double Ninth; month and day.
@@ -52,9 +52,21 @@ def _day_of(value: int, year: int) -> "int | None":
         return day + _AFTER[value]
     if value in _NTH:
         return _nth(year, *_NTH[value])
+    if value == EASTER:
+        return _easter(year)
     # Pure Brightness: the rule of thumb for the solar term, which holds for this century.
     short = year % 100
     return dates.days(year, 4, (short * 2422 + 48100) // 10000 - short // 4)
+
+
+def _easter(year: int) -> int:
+    """The Sunday after the full moon of spring as the church has it, from 1900 to 2199."""
+    golden = year % 19
+    moon = (19 * golden + 24) % 30
+    if moon == 29 or (moon == 28 and golden > 10):
+        moon -= 1
+    moon += dates.days(year, 3, 21)
+    return moon + 7 - (moon + 6) % 7
 
 
 def _nth(year: int, month: int, weekday: int, count: int) -> int:

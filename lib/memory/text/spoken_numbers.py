@@ -7,7 +7,8 @@ counted. Works on bytes: MicroPython would look each piece of a str up. Pure.
 
 from micropython import const
 
-from .time_words import DIGITS, NUMBERS, WIDE, YEAR
+from .phrase_tables import ending, entry, meaning
+from .time_words import DIGITS, MORE, NUMBERS, VAGUE, WIDE, YEAR
 
 _FIRST_YEAR = const(1990)
 _LAST_YEAR = const(2099)
@@ -48,6 +49,32 @@ def number_before(raw: bytes, end: int) -> "tuple[int, int]":
     return {b"few": 3, b"couple": 2, b"of": 2}.get(word, 0), end - len(word)
 
 
+def range_before(raw: bytes, end: int) -> "tuple[int, int, int]":
+    """(least, most, where it begins) of a number, 几, 三四, 一多, two or three; 0 for none."""
+    head = raw[:end]
+    row = ending(VAGUE, head)
+    if row >= 0:
+        few, many = meaning(VAGUE, row).split(b" ")
+        return int(few), int(many), end - len(entry(VAGUE, row))
+    if head.endswith(MORE):
+        least, begin = number_before(raw, end - WIDE)
+        return least, least + (least + 1) // 2, begin
+    most = place(DIGITS, raw[end - WIDE : end])
+    least = _digit(raw[end - 2 * WIDE : end - WIDE])
+    if 0 < least < most < 10 and _digit(raw[end - 3 * WIDE : end - 2 * WIDE]) < 0:  # 三四
+        return least, most, end - 2 * WIDE
+    most, begin = number_before(raw, end)
+    if raw[:begin].endswith(b" or "):
+        least, start = number_before(raw, begin - 4)
+        if 0 < least < most:
+            return least, most, start
+    return most, most, begin
+
+
+def _digit(letter: bytes) -> int:
+    return 2 if letter == "两".encode() else place(DIGITS, letter)
+
+
 def _chinese_before(raw: bytes, end: int) -> "tuple[int, int]":
     """The same for 三, 两, 十二, 二十."""
     begin = end
@@ -55,7 +82,7 @@ def _chinese_before(raw: bytes, end: int) -> "tuple[int, int]":
     unit = 1
     while begin >= WIDE:
         letter = raw[begin - WIDE : begin]
-        digit = 2 if letter == "两".encode() else place(DIGITS, letter)
+        digit = _digit(letter)
         if digit < 0:
             break
         if digit == 10:
@@ -64,8 +91,10 @@ def _chinese_before(raw: bytes, end: int) -> "tuple[int, int]":
         elif unit == 10:
             value += 10 * (digit - 1)
             unit = 100
+        elif begin == end:
+            value = digit
         else:
-            value += digit
+            return 0, begin  # 三四
         begin -= WIDE
     return value, begin
 

@@ -2,17 +2,19 @@
 Time windows: the days that a question speaks of, `昨天`, `上周三`, `去年国庆`, `three days ago`.
 
 Owns the phrases in Chinese and English and the days that they mean; parts of a year are read by
-`year_parts`. Traditional script is read as simplified. What lies within a window is for the
-ranking to lift; nothing is left out because of one. A phrase that may be past or soon to come
-(`周三`, `春节`, `3月5号`) gives both days. Times of day are not looked at. Pure; `today` is a day
-number as in `dates`. Works on bytes: MicroPython would look each piece of a str up.
+`year_parts` and `named_parts`. Traditional script is read as simplified. What lies within a
+window is for the ranking to lift; nothing is left out because of one. A phrase that may be past
+or soon to come (`周三`, `春节`, `3月5号`) gives both days. Times of day are not looked at. Pure;
+`today` is a day number as in `dates`. Works on bytes: MicroPython would look each piece of a str
+up.
 """
 
 from micropython import const
 
 from . import dates
-from .phrase_tables import entry, meaning, standing
-from .spoken_numbers import digits_after, number_before, place, year_before
+from .named_parts import by_name, by_new_year, by_same_day
+from .phrase_tables import ending, entry, meaning, padded, replaced, standing
+from .spoken_numbers import digits_after, number_before, place, range_before, year_before
 from .terms import terms
 from .time_words import (
     AHEAD,
@@ -20,10 +22,14 @@ from .time_words import (
     DAYS,
     ENGLISH_DAYS,
     IN_TIME,
+    MORE_BEFORE,
+    NO_WEEKDAY,
     OF,
     QUARTER,
     RELATIVE,
     SIMPLIFIED,
+    UNITS,
+    UP_TO_NOW,
     WEEKDAYS,
     WEEKENDS,
     WEEKS,
@@ -31,7 +37,7 @@ from .time_words import (
     YEAR,
     YEARS,
 )
-from .year_parts import by_part, months, two, which
+from .year_parts import by_date, edge_of, months, third_of, two, which
 
 _MOST = const(4)  # windows of a question
 _WEEKEND = const(8)
@@ -57,18 +63,20 @@ def reading(text: str, today: int) -> "tuple[list[tuple[int, int]], list[bytes]]
 
 def _read(text: str, today: int) -> "tuple[list[tuple[int, int]], bytes, bytes]":
     """(as `windows`, the text as it is read, what of it is no time)."""
-    raw = b" " + text.encode() + b" "
+    raw = b" " + replaced(MORE_BEFORE, text).encode() + b" "
     for mark in (b"'", "’".encode()):
         raw = raw.replace(mark, b"")
-    for mark in (b"?", b".", b",", b"!", b";", b":", b'"'):
-        raw = raw.replace(mark, b" ")
+    raw = padded(raw, b'?.,!;:"')
     for at in range(0, len(SIMPLIFIED) if len(raw) > len(text) + 2 else 0, 2 * WIDE):
         old = SIMPLIFIED[at : at + WIDE]
         if old in raw:
             raw = raw.replace(old, SIMPLIFIED[at + WIDE : at + 2 * WIDE])
     whole = raw
     found: "list[tuple[int, int]]" = []
-    for step in (_by_day, _by_week, by_part, _by_count, _by_year, _by_months):
+    for step in (
+        _by_span, by_same_day, _by_day_ago, _by_day, _by_week, by_new_year, by_date, by_name,
+        _by_count, _by_year, _by_months,
+    ):  # fmt: skip
         raw = step(raw, today, found)
     return found[:_MOST], whole, raw
 
@@ -76,6 +84,41 @@ def _read(text: str, today: int) -> "tuple[list[tuple[int, int]], bytes, bytes]"
 def _cut(raw: bytes, at: int, size: int) -> bytes:
     """The text without a phrase, so that no part of it is read again."""
     return raw[:at] + b" " + raw[at + size :]
+
+
+def _by_span(raw: bytes, today: int, found: list) -> bytes:
+    """最近一个月, 前几周, the last three days, the past week: so many days up to now."""
+    row = standing(UNITS, raw)
+    while row >= 0:
+        word = entry(UNITS, row)
+        at = raw.find(word)
+        _, most, begin = range_before(raw, at)
+        head = raw[:begin] if most else raw[: at + 1]
+        lead = ending(UP_TO_NOW, head)
+        if lead >= 0:
+            days = int(meaning(UNITS, row))
+            least, shortest = two(UP_TO_NOW, lead)
+            if most >= least and days >= shortest and most * days < 40000:
+                found.append((today - days * (most or 1), today))
+                begin = len(head) - len(entry(UP_TO_NOW, lead))
+                raw = _cut(raw, begin, at + len(word) - begin)
+        row = standing(UNITS, raw, row)
+    return raw
+
+
+def _by_day_ago(raw: bytes, today: int, found: list) -> bytes:
+    """A week ago yesterday, two weeks ago today."""
+    for word, shift in ((b"yesterday ", -1), (b"today ", 0)):
+        at = raw.find(b" ago " + word) + 5
+        row = ending(BEFORE, raw[:at]) if at > 4 else -1
+        if row >= 0:
+            days, _ = two(BEFORE, row)
+            count, begin = number_before(raw, at - len(entry(BEFORE, row)))
+            if 0 < count * days < 40000:
+                day = today + shift - count * days
+                found.append((day, day))
+                raw = _cut(raw, begin, at + len(word) - begin)
+    return raw
 
 
 def _by_day(raw: bytes, today: int, found: list) -> bytes:
@@ -96,12 +139,12 @@ def _by_count(raw: bytes, today: int, found: list) -> bytes:
             days, off = two(table, row)
             word = entry(table, row)
             at = raw.find(word)
-            count, begin = number_before(raw, at)
+            least, most, begin = range_before(raw, at)
             if table is IN_TIME and not raw[:begin].endswith(b" in "):
-                count = 0
-            if 0 < count * days < 40000:
-                day = today + sign * count * days
-                found.append((day - off, day + off))
+                most = 0
+            if 0 < most * days < 40000:
+                ends = sorted((sign * least * days, sign * most * days))
+                found.append((today + ends[0] - off, today + ends[1] + off))
                 raw = _cut(raw, begin, at + len(word) - begin)
             row = standing(table, raw, row)
     return raw
@@ -162,7 +205,7 @@ def _week_before(raw: bytes, at: int) -> "tuple[int, int]":
 def _by_english_week(raw: bytes, today: int, found: list) -> bytes:
     for number, name in enumerate(ENGLISH_DAYS):
         at = raw.find(b" " + name)
-        if at >= 0:
+        if at >= 0 and ending(NO_WEEKDAY, raw[:at]) < 0:
             raw = _at_weekday(raw, at, at + 1 + len(name), today, number, found)
     for word in (b"week ", b"weekend "):
         day = _WEEKEND if word == b"weekend " else -1
@@ -206,7 +249,9 @@ def _at_weekday(raw: bytes, at: int, end: int, today: int, number: int, found: l
     if after.startswith(b" before last "):
         both = [(last - 7, last - 7)]
     elif before.endswith(b" last "):
-        both = [(last, last)]
+        # Yesterday and the day before have names of their own: who says last Wednesday on a
+        # Thursday may mean that of the week before as well.
+        both = [(day, day) for day in (last, last - 7)[: 2 if today - last < 3 else 1]]
     elif before.endswith(b" next "):
         day = both[1][0] + (7 if both[1][0] == today else 0)
         both = [(day, day)]
@@ -256,8 +301,10 @@ def _by_months(raw: bytes, today: int, found: list) -> bytes:
     for one, three, count in steps:
         at = raw.find(one)
         if at >= 0:
-            found.append(months(year - 1, month + 12 + count, month + 12 + count))
-            raw = _cut(raw, at, len(one))
+            span = months(year - 1, month + 12 + count, month + 12 + count)
+            edge, begin, _ = edge_of(raw, at, at)
+            found.append(third_of(span, edge))
+            raw = _cut(raw, begin, at + len(one) - begin)
         at = raw.find(three)
         if at >= 0:
             found.append(months(year - 1, quarter + 3 * count, quarter + 3 * count + 2))

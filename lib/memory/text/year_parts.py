@@ -1,9 +1,10 @@
 """
-Parts of a year that a question names: seasons, months, holidays and days.
+Parts of a year that a question names: dates and months.
 
-Owns which days `去年国庆`, `summer of 2024`, `the 14th of January`, `上个月十四号` mean. Without a
-year it is the last one that has begun; of a day or a holiday that comes soon the next one too,
-unless the question tells what has been. Pure; texts are bytes with a blank at both ends.
+Owns which days `the 14th of January`, `上个月十四号` mean, and of which year a part is that is
+read here or in `named_parts`. Without a year it is the last one that has begun; of a day or a
+holiday that comes soon the next one too, unless the question tells what has been. Pure; texts are
+bytes with a blank at both ends.
 """
 
 from micropython import const
@@ -16,15 +17,15 @@ from .time_words import (
     AFTER_DAY,
     BEFORE,
     DAY_NUMBER,
+    EDGES,
+    EDGES_ZH,
     ENGLISH_MONTHS,
     HAS_BEEN,
-    HOLIDAYS,
     IN_MONTH,
-    IN_SEASON,
     JOINTS,
     MONTH,
     OF,
-    SEASONS,
+    ORDINALS,
     WHICH,
     WIDE,
     YEAR,
@@ -32,8 +33,9 @@ from .time_words import (
 )
 
 _SOON = const(120)  # days ahead up to which a day that is named may be the next one
-_MONTHS = const(0)  # kind of a part, (kind, first month, last month); other kinds: `named_days`
+MONTHS = const(0)  # kind of a part, (kind, first month, last month); other kinds: `named_days`
 _DATE = const(-1)  # (kind, month, day)
+_EDGE = const(-2)  # of the first third of months; -3 and -4 of the others
 _MARCH = const(2)
 _MAY = const(4)
 
@@ -59,11 +61,33 @@ def months(year: int, first: int, last: int) -> "tuple[int, int]":
     return begin, dates.days(end_year, end, dates.month_length(end_year, end))
 
 
+def third_of(span: "tuple[int, int]", edge: int) -> "tuple[int, int]":
+    """The first, second or last third of some days, 0 to 2; all of them for -1."""
+    first, last = span
+    if edge < 0:
+        return span
+    size = (last - first) // 3
+    return first + edge * size, (last if edge == 2 else first + edge * size + size)
+
+
+def edge_of(raw: bytes, begin: int, end: int) -> "tuple[int, int, int]":
+    """(0 to 2 for the third that is said of months there or -1, where both begin, and end)."""
+    row = ending(EDGES, raw[: begin + 1])
+    if row >= 0:
+        return int(meaning(EDGES, row)), begin + 1 - len(entry(EDGES, row)), end
+    row = leading(EDGES_ZH, raw[end:]) if raw[:end].endswith(MONTH) else -1
+    if row < 0:
+        return -1, begin, end
+    return int(meaning(EDGES_ZH, row)), begin, end + WIDE
+
+
 def _span(part: "tuple[int, int, int]", year: int) -> list:
     """[(first, last)] of a part in a year; [] where that has none."""
     kind, first, last = part
-    if kind == _MONTHS:
+    if kind == MONTHS:
         return [months(year, first, last)]
+    if kind <= _EDGE:
+        return [third_of(months(year, first, last), _EDGE - kind)]
     if kind == _DATE:
         if not (1 <= first <= 12 and 1 <= last <= dates.month_length(year, first)):
             return []
@@ -135,26 +159,40 @@ def _nearest(raw: bytes, begin: int, end: int, part: tuple, today: int) -> list:
         return over[-1:]
     if before.endswith(b" next "):
         return ahead
-    if before.endswith(b" this ") and part[0] == _MONTHS:
+    if before.endswith(b" this ") and part[0] == MONTHS:
         return begun[-1:] if begun[-1][1] >= today else _span(part, year)
-    if part[0] == _MONTHS or (ahead and ahead[0][0] > today + _SOON):
+    if part[0] == MONTHS or (ahead and ahead[0][0] > today + _SOON):
         ahead = []
     elif ahead and standing(HAS_BEEN, raw) >= 0:
         ahead = []
     return begun[-1:] + ahead
 
 
-def _settle(
+def _in_year(raw: bytes, part: tuple, year: int, today: int) -> list:
+    """The spans of a part of a year that is said; of a winter this year also the one of now."""
+    spans = _span(part, year)
+    if part[2] > 12 and part[0] == MONTHS and year == dates.civil(today)[0]:
+        before = _span(part, year - 1)
+        if before[0][1] >= today or standing(HAS_BEEN, raw) >= 0:
+            return before
+    return spans
+
+
+def settle(
     raw: bytes, begin: int, end: int, part: tuple, today: int, found: list, is_sure: bool = True
 ) -> bytes:
     """Note the days of a part that stands there; the text without it, as far as it was read."""
+    if part[0] == MONTHS:
+        edge, begin, end = edge_of(raw, begin, end)
+        if edge >= 0:
+            part = (_EDGE - edge,) + part[1:]
     year, start = _year_said_before(raw, begin, today)
     if not year:
         year, stop = _year_said_after(raw, end, today)
         end = stop if year else end
         start = begin
     if year:
-        found += _span(part, year)
+        found += _in_year(raw, part, year, today)
     elif is_sure:
         found += _nearest(raw, begin, end, part, today)
     else:
@@ -162,9 +200,9 @@ def _settle(
     return raw[:start] + b" " + raw[end:]
 
 
-def by_part(raw: bytes, today: int, found: list) -> bytes:
-    """Note the days of the parts of a year; the text without them."""
-    for step in (_by_number, _by_month, _by_english_month, _by_ordinal, _by_holiday, _by_season):
+def by_date(raw: bytes, today: int, found: list) -> bytes:
+    """Note the days of dates and months; the text without them."""
+    for step in (_by_number, _by_month, _by_english_month, _by_ordinal):
         raw = step(raw, today, found)
     return raw
 
@@ -181,6 +219,8 @@ def _by_number(raw: bytes, today: int, found: list) -> bytes:
             if third and at - begin == 4:
                 spans = _span((_DATE, right, third), left)
             elif third > 1900:
+                if left > 12:  # 16/01/2026
+                    left, right = right, left
                 spans = _span((_DATE, left, right), third)
             elif stop == end and mark == b"/" and 1 <= left <= 12:
                 # 1/2 is half of something.
@@ -205,6 +245,13 @@ def _day_after(raw: bytes, at: int) -> "tuple[int, int]":
     return 0, at
 
 
+def _begun(raw: bytes, spans: list, today: int) -> list:
+    """The last of some spans that has begun, and the next, unless what has been is asked for."""
+    begun = [span for span in spans if span[0] <= today]
+    is_over = standing(HAS_BEEN, raw) >= 0
+    return begun[-1:] + ([] if is_over else spans[len(begun) : len(begun) + 1])
+
+
 def _of_month(today: int, count: int, day: int) -> list:
     """[(first, last)] of the month so many on, or of a day of it."""
     year, month, _ = dates.civil(today)
@@ -221,22 +268,30 @@ def _by_month(raw: bytes, today: int, found: list) -> bytes:
         begin, count = which(raw, at)
         month, start = number_before(raw, at)
         if begin < at:
-            found += _of_month(today, count, day)
+            edge, begin, end = edge_of(raw, begin, end)
+            found += [third_of(one, edge) for one in _of_month(today, count, day)]
             raw = raw[:begin] + b" " + raw[end:]
             at = begin
         elif 1 <= month <= 12 and start < at:
-            part = (_DATE, month, day) if day else (_MONTHS, month, month)
+            part = (_DATE, month, day) if day else (MONTHS, month, month)
             size = len(raw) - end
-            raw = _settle(raw, start, end, part, today, found)
+            raw = settle(raw, start, end, part, today, found)
             at = len(raw) - size
         else:
             at += WIDE
+            edge, _, end = edge_of(raw, at - WIDE, at)
+            # 一个月中 is no time.
+            if edge >= 0 and (edge != 1 or raw[: at - WIDE].endswith(b" ")):
+                spans = [third_of(_of_month(today, one, 0)[0], edge) for one in range(-1, 2)]
+                found += _begun(raw, spans, today)
         at = raw.find(MONTH, at)
     return raw
 
 
 def _day_number(word: bytes) -> int:
     """1 to 31 for `28` and `28th`, else 0."""
+    if word in ORDINALS:
+        return ORDINALS.index(word) + 1
     day, end = digits_after(word, 0)
     ends = word[end:] in (b"", b"st", b"nd", b"rd", b"th")
     return day if ends and end < 3 and day <= 31 else 0
@@ -260,20 +315,21 @@ def _by_english_month(raw: bytes, today: int, found: list) -> bytes:
 def _at_month(
     raw: bytes, at: int, end: int, month: int, today: int, found: list, is_sure: bool
 ) -> bytes:
+    end += 4 if raw[end:].startswith(b" the ") else 0
     stop = raw.find(b" ", end + 1)
     day = _day_number(raw[end + 1 : stop]) if stop > 0 else 0
     if day:
-        return _settle(raw, at, stop, (_DATE, month, day), today, found)
+        return settle(raw, at, stop, (_DATE, month, day), today, found)
     head = raw[:at]
     if head.endswith(b" of"):
         head = head[:-3]
     begin = head.rfind(b" ")
     day = _day_number(head[begin + 1 :])
     if day:
-        return _settle(raw, begin, end, (_DATE, month, day), today, found)
+        return settle(raw, begin, end, (_DATE, month, day), today, found)
     row = ending(IN_MONTH, raw[: at + 1])
     may_be = row >= 0 and not (month == _MAY + 1 and entry(IN_MONTH, row) == b" this ")
-    return _settle(raw, at, end, (_MONTHS, month, month), today, found, is_sure or may_be)
+    return settle(raw, at, end, (MONTHS, month, month), today, found, is_sure or may_be)
 
 
 def _by_ordinal(raw: bytes, today: int, found: list) -> bytes:
@@ -295,43 +351,7 @@ def _by_ordinal(raw: bytes, today: int, found: list) -> bytes:
                 spans: list = []
                 for count in range(-3, 3):
                     spans += _of_month(today, count, day)
-                found += [span for span in spans if span[0] <= today][-1:]
-                if standing(HAS_BEEN, raw) < 0:
-                    found += [span for span in spans if span[0] > today][:1]
+                found += _begun(raw, spans, today)
                 return raw[:at] + rest
         at = raw.find(b" the ", at + 1)
-    return raw
-
-
-def _by_holiday(raw: bytes, today: int, found: list) -> bytes:
-    for words, kind, before, after in HOLIDAYS:
-        row = standing(words, raw)
-        if row >= 0:
-            at = raw.find(entry(words, row))
-            end = at + len(entry(words, row))
-            raw = _settle(raw, at, end, (kind, before, after), today, found)
-    return raw
-
-
-def _by_season(raw: bytes, today: int, found: list) -> bytes:
-    row = standing(SEASONS, raw)
-    while row >= 0:
-        word = entry(SEASONS, row)
-        at = raw.find(word)
-        end = at + len(word)
-        part = (_MONTHS,) + two(SEASONS, row)
-        if word.endswith(b"s ago "):
-            count, begin = number_before(raw, at)
-            if count:
-                last = dates.civil(today)[0]  # the year of the last one that is over
-                while months(last, part[1], part[2])[1] >= today:
-                    last -= 1
-                found.append(months(last + 1 - count, part[1], part[2]))
-                raw = raw[:begin] + b" " + raw[end:]
-        else:
-            # `summer dress` is no time, nor is `fall asleep`.
-            is_sure = word[:1] != b" " or ending(IN_SEASON, raw[: at + 1]) >= 0
-            is_sure = is_sure or raw[end - 1 :].startswith(b" before last ")
-            raw = _settle(raw, at, end, part, today, found, is_sure)
-        row = standing(SEASONS, raw, row)
     return raw
