@@ -50,31 +50,28 @@ def _by_quarter(raw: bytes, today: int, found: list) -> bytes:
 
 
 def by_new_year(raw: bytes, today: int, found: list) -> bytes:
-    """大年初二."""
-    for word in NEW_YEAR_DAYS:
-        at = raw.find(word)
-        end = at + len(word) + WIDE
-        day = place(DIGITS, raw[end - WIDE : end]) if at >= 0 else 0
+    """Note the days of 大年初二; the text without them."""
+    row = standing(NEW_YEAR_DAYS, raw)
+    if row >= 0:
+        at = raw.find(entry(NEW_YEAR_DAYS, row))
+        end = at + 4 * WIDE
+        day = place(DIGITS, raw[end - WIDE : end])
         if day > 0:
-            raw = settle(raw, at, end, (SPRING, day - 1, day - 1), today, found)
+            return settle(raw, at, end, (SPRING, day - 1, day - 1), today, found)
     return raw
 
 
 def _by_holiday(raw: bytes, today: int, found: list) -> bytes:
-    for words, kind, before, after in HOLIDAYS:
-        row = standing(words, raw)
-        if row >= 0:
-            at = raw.find(entry(words, row))
-            word = entry(words, row)
-            end = at + len(word)
-            if raw[end:] and raw[end : end + WIDE] in meaning(
-                words, row
-            ):  # what makes another word of it
-                continue
-            if raw[end - 1 :].startswith(b" day "):
-                end += 4
-            part = (kind, before, after)
-            raw = settle(raw, at, end, part, today, found, not word.isdigit())
+    row = standing(HOLIDAYS, raw)
+    while row >= 0:
+        word = entry(HOLIDAYS, row)
+        at = raw.find(word)
+        end = at + len(word)
+        if raw[end - 1 :].startswith(b" day "):
+            end += 4
+        part = tuple([int(one) for one in meaning(HOLIDAYS, row).split(b" ")])
+        raw = settle(raw, at, end, part, today, found, not word.isdigit())
+        row = standing(HOLIDAYS, raw, row)
     return raw
 
 

@@ -6,21 +6,6 @@ they say otherwise. Words of English have a blank before and after. Of two words
 the longer one comes first.
 """
 
-from .named_days import (
-    AUTUMN,
-    DOUBLE_NINTH,
-    DRAGON,
-    EASTER,
-    EVE,
-    FATHERS,
-    LANTERN,
-    MOTHERS,
-    QIXI,
-    SPRING,
-    THANKSGIVING,
-    TOMBS,
-)
-
 # Days from today. Of two words that begin alike the longer one comes first.
 DAYS = (
     "|大前天=-3 -3|大后天=3 3|前几天=-7 -1|前些天=-14 -1|前两天=-3 -1|前阵子=-60 -7"
@@ -114,47 +99,24 @@ SEASONS = (
     "| fall =9 11| winter =12 14| springs ago =3 5| summers ago =6 8| autumns ago =9 11"
     "| falls ago =9 11| winters ago =12 14|"
 ).encode()
-# Days around the holiday, by its kind in `named_days`; month and day where that is fixed.
+# The kind of a holiday in `named_days`, month and day where that is fixed, and the first and the
+# last day around it.
 HOLIDAYS = (
-    (
-        "|春节|过年| spring festival | chinese new year | lunar new year |".encode(),
-        SPRING,
-        -1,
-        7,
-    ),
-    ("|小年=轻糕级纪|".encode(), SPRING, -8, -6),
-    ("|腊八|".encode(), SPRING, -23, -22),
-    ("|除夕|大年三十|".encode(), EVE, 0, 0),
-    ("|元宵|正月十五|".encode(), LANTERN, 0, 0),
-    ("|清明|".encode(), TOMBS, -1, 1),
-    ("|端午| dragon boat |".encode(), DRAGON, -1, 1),
-    ("|七夕|".encode(), QIXI, 0, 0),
-    ("|中秋| mid-autumn |".encode(), AUTUMN, -1, 1),
-    ("|重阳|".encode(), DOUBLE_NINTH, 0, 0),
-    ("|正月|".encode(), SPRING, 0, 29),
-    ("|跨年| new years eve |".encode(), 1231, 0, 1),
-    ("|元旦| new year | new years |".encode(), 101, -1, 1),
-    ("|情人节| valentines | valentine |".encode(), 214, 0, 0),
-    (b"| st patricks | st paddys |", 317, 0, 0),
-    ("|妇女节|三八节|".encode(), 308, 0, 0),
-    ("|五一|劳动节| labor day | labour day |".encode(), 501, 0, 4),
-    ("|六一|儿童节|".encode(), 601, 0, 0),
-    ("|618|六一八|".encode(), 618, 0, 0),
-    ("|教师节|".encode(), 910, 0, 0),
-    ("|国庆|十一假期| national day |".encode(), 1001, 0, 6),
-    ("|双十一|双11|光棍节|".encode(), 1111, -1, 1),
-    ("|万圣节| halloween |".encode(), 1031, 0, 0),
-    (b"| the holidays |", 1224, 0, 8),
-    (b"| boxing day |", 1226, 0, 0),
-    ("|圣诞|平安夜| christmas |".encode(), 1225, -1, 1),
-    ("|母亲节| mothers day |".encode(), MOTHERS, 0, 0),
-    ("|父亲节| fathers day |".encode(), FATHERS, 0, 0),
-    (b"| easter monday |", EASTER, 1, 1),
-    (b"| good friday |", EASTER, -2, -2),
-    ("|复活节| easter |".encode(), EASTER, -2, 1),
-    (b"| black friday |", THANKSGIVING, 1, 1),
-    ("|感恩节| thanksgiving |".encode(), THANKSGIVING, 0, 1),
-)
+    "|春节=1 -1 7|过年=1 -1 7| spring festival =1 -1 7| chinese new year =1 -1 7"
+    "| lunar new year =1 -1 7|年小年=1 -8 -6|过小年=1 -8 -6|小年夜=1 -8 -6|小年那=1 -8 -6"
+    "|腊八=1 -23 -22|除夕=2 0 0|大年三十=2 0 0|元宵=3 0 0|正月十五=3 0 0|清明=11 -1 1|端午=4 -1 1"
+    "| dragon boat =4 -1 1|七夕=5 0 0|中秋=6 -1 1| mid-autumn =6 -1 1|重阳=7 0 0|正月=1 0 29"
+    "|跨年=1231 0 1| new years eve =1231 0 1|元旦=101 -1 1| new year =101 -1 1"
+    "| new years =101 -1 1|情人节=214 0 0| valentines =214 0 0| valentine =214 0 0"
+    "| st patricks =317 0 0| st paddys =317 0 0|妇女节=308 0 0|三八节=308 0 0|五一=501 0 4"
+    "|劳动节=501 0 4| labor day =501 0 4| labour day =501 0 4|六一=601 0 0|儿童节=601 0 0"
+    "|618=618 0 0|六一八=618 0 0|教师节=910 0 0|国庆=1001 0 6|十一假期=1001 0 6"
+    "| national day =1001 0 6|双十一=1111 -1 1|双11=1111 -1 1|光棍节=1111 -1 1|万圣节=1031 0 0"
+    "| halloween =1031 0 0| the holidays =1224 0 8| boxing day =1226 0 0|圣诞=1225 -1 1"
+    "|平安夜=1225 -1 1| christmas =1225 -1 1|母亲节=8 0 0| mothers day =8 0 0|父亲节=9 0 0"
+    "| fathers day =9 0 0| easter monday =14 1 1| good friday =14 -2 -2|复活节=14 -2 1"
+    "| easter =14 -2 1| black friday =10 1 1|感恩节=10 0 1| thanksgiving =10 0 1|"
+).encode()
 DIGITS = "零一二三四五六七八九十".encode()
 WEEKDAYS = "一二三四五六日天末".encode()
 ENGLISH_DAYS = b"monday tuesday wednesday thursday friday saturday sunday".split()
@@ -164,7 +126,7 @@ ENGLISH_MONTHS = (
 ).split()
 # Days of other words that are no weekdays.
 NO_WEEKDAY = b"| black| easter| good|"
-NEW_YEAR_DAYS = tuple([word.encode() for word in ("大年初", "正月初")])
+NEW_YEAR_DAYS = "|大年初|正月初|".encode()
 ORDINALS = (
     b"first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth"
     b" fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth"
