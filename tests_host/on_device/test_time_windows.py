@@ -340,6 +340,14 @@ def test_a_question_of_nothing_but_a_time_is_answered_by_that_time():
     assert asked(bench, "昨天呢？")[0] == ("第15次散", "time")
 
 
+def test_a_word_inside_another_is_not_what_was_found():
+    bench = diary()
+    write(bench.memory, "fact", "fish with the classmates")
+    assert asked(bench, "today, what is the last I had to eat")[0] == ("fish ", "time")
+    write(bench.memory, "fact", "eating an apple")
+    assert asked(bench, "today, what is the last I had to eat")[0] == ("eatin", "word")
+
+
 def test_the_words_of_a_time_are_not_looked_for():
     bench = diary()
     for text in ("房贷每个月六千二", "订了两年的杂志", "Never call me at night", "a Pixel 28"):

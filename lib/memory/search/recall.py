@@ -203,7 +203,7 @@ class _Finding:
             text = record.folded_words()
             how = "word"
             if not _has_one(own, text):
-                hows = [row[2] for row in query.also if row[0].encode() in text]
+                hows = [row[2] for row in query.also if _has_one([row[0].encode()], text)]
                 how = hows[0] if hows else "time" if query.is_of_its_time(record) else "word"
             found.append(how)
         return found
@@ -290,10 +290,13 @@ class _Finding:
 
 
 def _has_one(parts: "list[bytes]", text: bytes) -> bool:
-    """True for a text with one of the parts."""
+    """True for a text with one of the parts, none of letters inside a word: not ate in mates."""
     for part in parts:
-        if part in text:
-            return True
+        at = text.find(part)
+        while at >= 0:
+            if part[0] > 0x7F or not text[:at][-1:].isalpha():
+                return True
+            at = text.find(part, at + 1)
     return False
 
 
