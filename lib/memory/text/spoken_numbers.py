@@ -7,8 +7,8 @@ counted. Works on bytes: MicroPython would look each piece of a str up. Pure.
 
 from micropython import const
 
+from . import time_words as w
 from .phrase_tables import ending, entry, meaning
-from .time_words import DIGITS, MORE, NUMBERS, VAGUE, WIDE, YEAR
 
 _FIRST_YEAR = const(1990)
 _LAST_YEAR = const(2099)
@@ -16,8 +16,8 @@ _LAST_YEAR = const(2099)
 
 def place(letters: bytes, letter: bytes) -> int:
     """Which of the characters it is, or -1."""
-    at = letters.find(letter) if len(letter) == WIDE else -1
-    return at // WIDE if at >= 0 and at % WIDE == 0 else -1
+    at = letters.find(letter) if len(letter) == w.WIDE else -1
+    return at // w.WIDE if at >= 0 and at % w.WIDE == 0 else -1
 
 
 def digits_before(raw: bytes, end: int) -> "tuple[int, int]":
@@ -44,25 +44,25 @@ def number_before(raw: bytes, end: int) -> "tuple[int, int]":
     if begin < end:
         return value, begin
     word = raw[raw.rfind(b" ", 0, end) + 1 : end]
-    if word in NUMBERS:
-        return max(NUMBERS.index(word), 1), end - len(word)
+    if word in w.NUMBERS:
+        return max(w.NUMBERS.index(word), 1), end - len(word)
     return {b"few": 3, b"couple": 2, b"of": 2}.get(word, 0), end - len(word)
 
 
 def range_before(raw: bytes, end: int) -> "tuple[int, int, int]":
     """(least, most, where it begins) of a number, 几, 三四, 一多, two or three; 0 for none."""
     head = raw[:end]
-    row = ending(VAGUE, head)
+    row = ending(w.VAGUE, head)
     if row >= 0:
-        few, many = meaning(VAGUE, row).split(b" ")
-        return int(few), int(many), end - len(entry(VAGUE, row))
-    if head.endswith(MORE):
-        least, begin = number_before(raw, end - WIDE)
+        few, many = meaning(w.VAGUE, row).split(b" ")
+        return int(few), int(many), end - len(entry(w.VAGUE, row))
+    if head.endswith(w.MORE):
+        least, begin = number_before(raw, end - w.WIDE)
         return least, least + (least + 1) // 2, begin
-    most = place(DIGITS, raw[end - WIDE : end])
-    least = _digit(raw[end - 2 * WIDE : end - WIDE])
-    if 0 < least < most < 10 and _digit(raw[end - 3 * WIDE : end - 2 * WIDE]) < 0:  # 三四
-        return least, most, end - 2 * WIDE
+    most = place(w.DIGITS, raw[end - w.WIDE : end])
+    least = _digit(raw[end - 2 * w.WIDE : end - w.WIDE])
+    if 0 < least < most < 10 and _digit(raw[end - 3 * w.WIDE : end - 2 * w.WIDE]) < 0:  # 三四
+        return least, most, end - 2 * w.WIDE
     most, begin = number_before(raw, end)
     if raw[:begin].endswith(b" or "):
         least, start = number_before(raw, begin - 4)
@@ -72,7 +72,7 @@ def range_before(raw: bytes, end: int) -> "tuple[int, int, int]":
 
 
 def _digit(letter: bytes) -> int:
-    return 2 if letter == "两".encode() else place(DIGITS, letter)
+    return 2 if letter == "两".encode() else place(w.DIGITS, letter)
 
 
 def _chinese_before(raw: bytes, end: int) -> "tuple[int, int]":
@@ -80,8 +80,8 @@ def _chinese_before(raw: bytes, end: int) -> "tuple[int, int]":
     begin = end
     value = 0
     unit = 1
-    while begin >= WIDE:
-        letter = raw[begin - WIDE : begin]
+    while begin >= w.WIDE:
+        letter = raw[begin - w.WIDE : begin]
         digit = _digit(letter)
         if digit < 0:
             break
@@ -95,17 +95,17 @@ def _chinese_before(raw: bytes, end: int) -> "tuple[int, int]":
             value = digit
         else:
             return 0, begin  # 三四
-        begin -= WIDE
+        begin -= w.WIDE
     return value, begin
 
 
 def year_before(raw: bytes, end: int) -> "tuple[int, int]":
     """(year, where it begins) of `2024`, `二零二四年` that end here; (0, end) for none."""
-    last = end - WIDE if raw[:end].endswith(YEAR) else end
+    last = end - w.WIDE if raw[:end].endswith(w.YEAR) else end
     year, begin = digits_before(raw, last)
     if begin == last:
-        for at in range(last - 4 * WIDE, last, WIDE):
-            digit = place(DIGITS, raw[at : at + WIDE]) if at >= 0 else -1
+        for at in range(last - 4 * w.WIDE, last, w.WIDE):
+            digit = place(w.DIGITS, raw[at : at + w.WIDE]) if at >= 0 else -1
             year = year * 10 + digit if 0 <= digit < 10 else -9999
-        begin = last - 4 * WIDE
+        begin = last - 4 * w.WIDE
     return (year, begin) if _FIRST_YEAR <= year <= _LAST_YEAR else (0, end)

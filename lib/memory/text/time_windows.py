@@ -12,31 +12,11 @@ up.
 from micropython import const
 
 from . import dates
+from . import time_words as w
 from .named_parts import by_name, by_new_year, by_same_day
 from .phrase_tables import ending, entry, meaning, padded, replaced, standing
 from .spoken_numbers import digits_after, number_before, place, range_before, year_before
 from .terms import terms
-from .time_words import (
-    AHEAD,
-    BEFORE,
-    DAYS,
-    ENGLISH_DAYS,
-    IN_TIME,
-    MORE_BEFORE,
-    NO_WEEKDAY,
-    OF,
-    QUARTER,
-    RELATIVE,
-    SIMPLIFIED,
-    UNITS,
-    UP_TO_NOW,
-    WEEKDAYS,
-    WEEKENDS,
-    WEEKS,
-    WIDE,
-    YEAR,
-    YEARS,
-)
 from .year_parts import by_date, edge_of, months, third_of, two, which
 
 _MOST = const(4)  # windows of a question
@@ -63,15 +43,15 @@ def reading(text: str, today: int) -> "tuple[list[tuple[int, int]], list[bytes]]
 
 def _read(text: str, today: int) -> "tuple[list[tuple[int, int]], bytes, bytes]":
     """(as `windows`, the text as it is read, what of it is no time)."""
-    raw = b" " + replaced(MORE_BEFORE, text).encode() + b" "
+    raw = b" " + text.encode() + b" "
     for mark in (b"'", "’".encode()):
         raw = raw.replace(mark, b"")
     raw = padded(raw, b'?.,!;:"')
-    for at in range(0, len(SIMPLIFIED) if len(raw) > len(text) + 2 else 0, 2 * WIDE):
-        old = SIMPLIFIED[at : at + WIDE]
+    for at in range(0, len(w.SIMPLIFIED) if len(raw) > len(text) + 2 else 0, 2 * w.WIDE):
+        old = w.SIMPLIFIED[at : at + w.WIDE]
         if old in raw:
-            raw = raw.replace(old, SIMPLIFIED[at + WIDE : at + 2 * WIDE])
-    whole = raw
+            raw = raw.replace(old, w.SIMPLIFIED[at + w.WIDE : at + 2 * w.WIDE])
+    whole = raw = replaced(w.MORE_BEFORE, raw.decode()).encode()
     found: "list[tuple[int, int]]" = []
     for step in (
         _by_span, by_same_day, _by_day_ago, _by_day, _by_week, by_new_year, by_date, by_name,
@@ -88,21 +68,21 @@ def _cut(raw: bytes, at: int, size: int) -> bytes:
 
 def _by_span(raw: bytes, today: int, found: list) -> bytes:
     """最近一个月, 前几周, the last three days, the past week: so many days up to now."""
-    row = standing(UNITS, raw)
+    row = standing(w.UNITS, raw)
     while row >= 0:
-        word = entry(UNITS, row)
+        word = entry(w.UNITS, row)
         at = raw.find(word)
         _, most, begin = range_before(raw, at)
         head = raw[:begin] if most else raw[: at + 1]
-        lead = ending(UP_TO_NOW, head)
+        lead = ending(w.UP_TO_NOW, head)
         if lead >= 0:
-            days = int(meaning(UNITS, row))
-            least, shortest = two(UP_TO_NOW, lead)
+            days = int(meaning(w.UNITS, row))
+            least, shortest = two(w.UP_TO_NOW, lead)
             if most >= least and days >= shortest and most * days < 40000:
                 found.append((today - days * (most or 1), today))
-                begin = len(head) - len(entry(UP_TO_NOW, lead))
+                begin = len(head) - len(entry(w.UP_TO_NOW, lead))
                 raw = _cut(raw, begin, at + len(word) - begin)
-        row = standing(UNITS, raw, row)
+        row = standing(w.UNITS, raw, row)
     return raw
 
 
@@ -110,10 +90,10 @@ def _by_day_ago(raw: bytes, today: int, found: list) -> bytes:
     """A week ago yesterday, two weeks ago today."""
     for word, shift in ((b"yesterday ", -1), (b"today ", 0)):
         at = raw.find(b" ago " + word) + 5
-        row = ending(BEFORE, raw[:at]) if at > 4 else -1
+        row = ending(w.BEFORE, raw[:at]) if at > 4 else -1
         if row >= 0:
-            days, _ = two(BEFORE, row)
-            count, begin = number_before(raw, at - len(entry(BEFORE, row)))
+            days, _ = two(w.BEFORE, row)
+            count, begin = number_before(raw, at - len(entry(w.BEFORE, row)))
             if 0 < count * days < 40000:
                 day = today + shift - count * days
                 found.append((day, day))
@@ -122,25 +102,25 @@ def _by_day_ago(raw: bytes, today: int, found: list) -> bytes:
 
 
 def _by_day(raw: bytes, today: int, found: list) -> bytes:
-    row = standing(DAYS, raw)
+    row = standing(w.DAYS, raw)
     while row >= 0:
-        first, last = two(DAYS, row)
+        first, last = two(w.DAYS, row)
         found.append((today + first, today + last))
-        word = entry(DAYS, row)
+        word = entry(w.DAYS, row)
         raw = _cut(raw, raw.find(word), len(word))
-        row = standing(DAYS, raw, row)
+        row = standing(w.DAYS, raw, row)
     return raw
 
 
 def _by_count(raw: bytes, today: int, found: list) -> bytes:
-    for table, sign in ((BEFORE, -1), (AHEAD, 1), (IN_TIME, 1)):
+    for table, sign in ((w.BEFORE, -1), (w.AHEAD, 1), (w.IN_TIME, 1)):
         row = standing(table, raw)
         while row >= 0:
             days, off = two(table, row)
             word = entry(table, row)
             at = raw.find(word)
             least, most, begin = range_before(raw, at)
-            if table is IN_TIME and not raw[:begin].endswith(b" in "):
+            if table is w.IN_TIME and not raw[:begin].endswith(b" in "):
                 most = 0
             if 0 < most * days < 40000:
                 ends = sorted((sign * least * days, sign * most * days))
@@ -171,11 +151,11 @@ def _both(today: int, day: int, found: list) -> None:
 
 
 def _by_week(raw: bytes, today: int, found: list) -> bytes:
-    for unit in WEEKS:
+    for unit in w.WEEKS:
         at = raw.rfind(unit)
         while at >= 0:
             end = at + len(unit)
-            day = place(WEEKDAYS, raw[end : end + WIDE])
+            day = place(w.WEEKDAYS, raw[end : end + w.WIDE])
             day = 6 if day == 7 else day
             begin, count = which(raw, at)
             if begin == at and day >= 0:
@@ -185,7 +165,7 @@ def _by_week(raw: bytes, today: int, found: list) -> bytes:
             elif day >= 0:
                 _both(today, day, found)
             if begin < at or day >= 0:
-                end += WIDE if day >= 0 else 0
+                end += w.WIDE if day >= 0 else 0
                 raw = _cut(raw, begin, end - begin)
             at = raw.rfind(unit, 0, begin)
     return _by_english_week(raw, today, found)
@@ -193,8 +173,8 @@ def _by_week(raw: bytes, today: int, found: list) -> bytes:
 
 def _week_before(raw: bytes, at: int) -> "tuple[int, int]":
     """(begin, how many on) of 上周的 before a day of the week; (at, 0) for none."""
-    end = at - WIDE if raw[:at].endswith(OF) else at
-    for unit in WEEKS:
+    end = at - w.WIDE if raw[:at].endswith(w.OF) else at
+    for unit in w.WEEKS:
         if raw[:end].endswith(unit):
             begin, count = which(raw, end - len(unit))
             if begin < end - len(unit):
@@ -203,9 +183,9 @@ def _week_before(raw: bytes, at: int) -> "tuple[int, int]":
 
 
 def _by_english_week(raw: bytes, today: int, found: list) -> bytes:
-    for number, name in enumerate(ENGLISH_DAYS):
+    for number, name in enumerate(w.ENGLISH_DAYS):
         at = raw.find(b" " + name)
-        if at >= 0 and ending(NO_WEEKDAY, raw[:at]) < 0:
+        if at >= 0 and ending(w.NO_WEEKDAY, raw[:at]) < 0:
             raw = _at_weekday(raw, at, at + 1 + len(name), today, number, found)
     for word in (b"week ", b"weekend "):
         day = _WEEKEND if word == b"weekend " else -1
@@ -213,17 +193,17 @@ def _by_english_week(raw: bytes, today: int, found: list) -> bytes:
         if at >= 0:
             found.append(_week(today, -2, day))
             raw = _cut(raw, at, len(word) + 13)
-        for relative, count in RELATIVE:
+        for relative, count in w.RELATIVE:
             at = raw.find(relative + word)
             if at >= 0:
                 found.append(_week(today, count, day))
                 raw = _cut(raw, at, len(relative + word))
-    row = standing(WEEKENDS, raw)
+    row = standing(w.WEEKENDS, raw)
     if row >= 0:
         both: "list[tuple[int, int]]" = []
         _both(today, _WEEKEND, both)
         found.append(both[0])
-        raw = _cut(raw, raw.find(entry(WEEKENDS, row)), len(entry(WEEKENDS, row)))
+        raw = _cut(raw, raw.find(entry(w.WEEKENDS, row)), len(entry(w.WEEKENDS, row)))
     return raw
 
 
@@ -242,7 +222,7 @@ def _at_weekday(raw: bytes, at: int, end: int, today: int, number: int, found: l
         return raw
     if after.startswith(b" of "):
         after = after[3:]
-    for relative, count in RELATIVE:
+    for relative, count in w.RELATIVE:
         if after.startswith(relative + b"week "):
             found.append(_week(today, count, number))
             return raw[:at] + b" " + after[len(relative) + 5 :]
@@ -261,21 +241,21 @@ def _at_weekday(raw: bytes, at: int, end: int, today: int, number: int, found: l
 
 def _by_year(raw: bytes, today: int, found: list) -> bytes:
     this = dates.civil(today)[0]
-    row = standing(YEARS, raw)
+    row = standing(w.YEARS, raw)
     while row >= 0:
-        word = entry(YEARS, row)
-        year = this + int(meaning(YEARS, row))
+        word = entry(w.YEARS, row)
+        year = this + int(meaning(w.YEARS, row))
         found.append(months(year, 1, 12))
         raw = _cut(raw, raw.find(word), len(word))
-        row = standing(YEARS, raw, row)
-    at = raw.find(YEAR)
+        row = standing(w.YEARS, raw, row)
+    at = raw.find(w.YEAR)
     while at >= 0:
-        year, begin = year_before(raw, at + WIDE)
+        year, begin = year_before(raw, at + w.WIDE)
         if year:
             found.append(months(year, 1, 12))
-            raw = _cut(raw, begin, at + WIDE - begin)
-            at = begin - WIDE
-        at = raw.find(YEAR, at + WIDE)
+            raw = _cut(raw, begin, at + w.WIDE - begin)
+            at = begin - w.WIDE
+        at = raw.find(w.YEAR, at + w.WIDE)
     at = raw.find(b" in ")
     while at >= 0:
         year, end = digits_after(raw, at + 4)
@@ -290,13 +270,13 @@ def _by_months(raw: bytes, today: int, found: list) -> bytes:
     """Last month, last quarter, 上季度."""
     year, month, _ = dates.civil(today)
     quarter = (month - 1) // 3 * 3 + 13
-    at = raw.find(QUARTER)
+    at = raw.find(w.QUARTER)
     if at >= 0:
         begin, count = which(raw, at)
         if begin < at:
             found.append(months(year - 1, quarter + 3 * count, quarter + 3 * count + 2))
-            raw = _cut(raw, begin, at + len(QUARTER) - begin)
-    steps = [(word + b"month ", word + b"quarter ", count) for word, count in RELATIVE]
+            raw = _cut(raw, begin, at + len(w.QUARTER) - begin)
+    steps = [(word + b"month ", word + b"quarter ", count) for word, count in w.RELATIVE]
     steps.append((b" month before last ", b" quarter before last ", -2))
     for one, three, count in steps:
         at = raw.find(one)

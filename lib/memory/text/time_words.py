@@ -49,10 +49,11 @@ VAGUE = (
 MORE = "多".encode()
 # 多 stands before what is counted: 一多个月前.
 MORE_BEFORE = "|个多月=多个月|年多前=多年前|年多以前=多年以前|周多前=多周前|".encode()
-# This day of another year, and how many days around it.
+# This day of another year, as HOLIDAYS has it but of no kind.
 SAME_DAY = (
-    "|今天=0|今日=0|这个时候=9|这时候=9|这会儿=9| today =0| this day =0| this time =9|".encode()
-)
+    "|今天=0 0 0|今日=0 0 0|这个时候=0 -9 9|这时候=0 -9 9|这会儿=0 -9 9| today =0 0 0"
+    "| this day =0 0 0| this time =0 -9 9|"
+).encode()
 WHICH = (
     "|上上个=-2|上上=-2|上个=-1|上=-1|下下个=2|下下=2|下个=1|下=1|这个=0|这=0|本=0|当=0|"
 ).encode()
@@ -88,16 +89,17 @@ EDGES = (
 )
 # First and last month.
 SEASONS = (
-    "|初春=3 3|早春=3 3|春初=3 3|春末=5 5|初夏=6 6|夏初=6 6|盛夏=7 7|夏末=8 8|初秋=9 9|秋初=9 9"
-    "|深秋=11 11|秋末=11 11|初冬=12 12|冬初=12 12|春季=3 5|夏季=6 8|秋季=9 11|冬季=12 14|春天=3 5"
-    "|夏天=6 8|秋天=9 11|冬天=12 14|暑假=7 8|寒假=1 2|上半年=1 6|下半年=7 12|年初=1 2|年年中=6 7"
-    "|年底=11 12|年末=11 12|q1 =1 3|q2 =4 6|q3 =7 9|q4 =10 12| first quarter =1 3"
-    "| second quarter =4 6| third quarter =7 9| fourth quarter =10 12| first half of =1 6"
-    "| second half of =7 12| early =1 2| mid =6 7| late =11 12| beginning of the year =1 2"
-    "| start of the year =1 2| middle of the year =6 7| end of the year =11 12| beginning of =1 2"
-    "| start of =1 2| middle of =6 7| end of =11 12| spring =3 5| summer =6 8| autumn =9 11"
-    "| fall =9 11| winter =12 14| springs ago =3 5| summers ago =6 8| autumns ago =9 11"
-    "| falls ago =9 11| winters ago =12 14|"
+    "|初春=3 3|春初=3 3|春末=5 5|初夏=6 6|夏初=6 6|夏末=8 8|初秋=9 9|秋初=9 9|秋末=11 11"
+    "|初冬=12 12|冬初=12 12|春季=3 5|夏季=6 8|秋季=9 11|冬季=12 14|春天=3 5|夏天=6 8|秋天=9 11"
+    "|冬天=12 14|暑假=7 8|寒假=1 2|上半年=1 6|下半年=7 12|年初=1 2|年年中=6 7|年底=11 12"
+    "|年末=11 12|一季度=1 3|二季度=4 6|三季度=7 9|四季度=10 12|1季度=1 3|2季度=4 6|3季度=7 9"
+    "|4季度=10 12|q1 =1 3|q2 =4 6|q3 =7 9|q4 =10 12| first quarter =1 3| second quarter =4 6"
+    "| third quarter =7 9| fourth quarter =10 12| first half of =1 6| second half of =7 12"
+    "| early =1 2| mid =6 7| late =11 12| beginning of the year =1 2| start of the year =1 2"
+    "| middle of the year =6 7| end of the year =11 12| beginning of =1 2| start of =1 2"
+    "| middle of =6 7| end of =11 12| spring =3 5| summer =6 8| autumn =9 11| fall =9 11"
+    "| winter =12 14| springs ago =3 5| summers ago =6 8| autumns ago =9 11| falls ago =9 11"
+    "| winters ago =12 14|"
 ).encode()
 # The kind of a holiday in `named_days`, month and day where that is fixed, and the first and the
 # last day around it.
@@ -109,8 +111,8 @@ HOLIDAYS = (
     "|跨年=1231 0 1| new years eve =1231 0 1|元旦=101 -1 1| new year =101 -1 1"
     "| new years =101 -1 1|情人节=214 0 0| valentines =214 0 0| valentine =214 0 0"
     "| st patricks =317 0 0| st paddys =317 0 0|妇女节=308 0 0|三八节=308 0 0|五一=501 0 4"
-    "|劳动节=501 0 4| labor day =501 0 4| labour day =501 0 4|六一=601 0 0|儿童节=601 0 0"
-    "|618=618 0 0|六一八=618 0 0|教师节=910 0 0|国庆=1001 0 6|十一假期=1001 0 6"
+    "|劳动节=501 0 4| labor day =501 0 4| labour day =501 0 4|618=618 0 0|六一八=618 0 0"
+    "|六一=601 0 0|儿童节=601 0 0|教师节=910 0 0|国庆=1001 0 6|十一假期=1001 0 6"
     "| national day =1001 0 6|双十一=1111 -1 1|双11=1111 -1 1|光棍节=1111 -1 1|万圣节=1031 0 0"
     "| halloween =1031 0 0| the holidays =1224 0 8| boxing day =1226 0 0|圣诞=1225 -1 1"
     "|平安夜=1225 -1 1| christmas =1225 -1 1|母亲节=8 0 0| mothers day =8 0 0|父亲节=9 0 0"
@@ -140,5 +142,5 @@ DAY_NUMBER = ("号".encode(), "日".encode())
 # Traditional characters of these words, each before its simplified one.
 SIMPLIFIED = (
     "週周這这個个國国慶庆節节過过號号幾几兩两雙双後后禮礼時时間间陣阵來来聖圣誕诞親亲萬万婦妇兒儿勞劳"
-    "動动陽阳〇零"
+    "動动陽阳臘腊〇零"
 ).encode()

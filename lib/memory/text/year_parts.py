@@ -10,27 +10,10 @@ bytes with a blank at both ends.
 from micropython import const
 
 from . import dates
+from . import time_words as w
 from .named_days import named_day
 from .phrase_tables import ending, entry, has, leading, meaning, standing
 from .spoken_numbers import digits_after, digits_before, number_before, year_before
-from .time_words import (
-    AFTER_DAY,
-    BEFORE,
-    DAY_NUMBER,
-    EDGES,
-    EDGES_ZH,
-    ENGLISH_MONTHS,
-    HAS_BEEN,
-    IN_MONTH,
-    JOINTS,
-    MONTH,
-    OF,
-    ORDINALS,
-    WHICH,
-    WIDE,
-    YEAR,
-    YEARS,
-)
 
 _SOON = const(120)  # days ahead up to which a day that is named may be the next one
 MONTHS = const(0)  # kind of a part, (kind, first month, last month); other kinds: `named_days`
@@ -48,10 +31,10 @@ def two(table: bytes, row: int) -> "tuple[int, int]":
 
 def which(raw: bytes, end: int) -> "tuple[int, int]":
     """(begin, how many on) of 上个, 这, 下下 before a unit; (end, 0) for none."""
-    row = ending(WHICH, raw[:end])
+    row = ending(w.WHICH, raw[:end])
     if row < 0:
         return end, 0
-    return end - len(entry(WHICH, row)), int(meaning(WHICH, row))
+    return end - len(entry(w.WHICH, row)), int(meaning(w.WHICH, row))
 
 
 def months(year: int, first: int, last: int) -> "tuple[int, int]":
@@ -72,13 +55,13 @@ def third_of(span: "tuple[int, int]", edge: int) -> "tuple[int, int]":
 
 def edge_of(raw: bytes, begin: int, end: int) -> "tuple[int, int, int]":
     """(0 to 2 for the third that is said of months there or -1, where both begin, and end)."""
-    row = ending(EDGES, raw[: begin + 1])
+    row = ending(w.EDGES, raw[: begin + 1])
     if row >= 0:
-        return int(meaning(EDGES, row)), begin + 1 - len(entry(EDGES, row)), end
-    row = leading(EDGES_ZH, raw[end:]) if raw[:end].endswith(MONTH) else -1
+        return int(meaning(w.EDGES, row)), begin + 1 - len(entry(w.EDGES, row)), end
+    row = leading(w.EDGES_ZH, raw[end:]) if raw[:end].endswith(w.MONTH) else -1
     if row < 0:
         return -1, begin, end
-    return int(meaning(EDGES_ZH, row)), begin, end + WIDE
+    return int(meaning(w.EDGES_ZH, row)), begin, end + w.WIDE
 
 
 def _span(part: "tuple[int, int, int]", year: int) -> list:
@@ -102,20 +85,20 @@ def _year_said_before(raw: bytes, begin: int, today: int) -> "tuple[int, int]":
     """(year, where it begins) of what stands before a part; (0, begin) for none."""
     this = dates.civil(today)[0]
     head = raw[:begin].rstrip(b" ")
-    if raw[begin : begin + WIDE] == YEAR and ending(YEARS, head + YEAR) >= 0:  # 去年底
-        head += YEAR
-    row = ending(JOINTS, head + b" ")
+    if raw[begin : begin + w.WIDE] == w.YEAR and ending(w.YEARS, head + w.YEAR) >= 0:  # 去年底
+        head += w.YEAR
+    row = ending(w.JOINTS, head + b" ")
     if row >= 0:
-        head = head[: 1 - len(entry(JOINTS, row))]
-    elif head.endswith(OF):
-        head = head[:-WIDE]
+        head = head[: 1 - len(entry(w.JOINTS, row))]
+    while head.endswith((w.OF, w.ORDINAL)):  # 去年的夏天, 去年第一季度
+        head = head[: -w.WIDE]
     for lead in (head, head + b" "):
-        row = ending(YEARS, lead)
+        row = ending(w.YEARS, lead)
         if row >= 0:
-            return this + int(meaning(YEARS, row)), len(lead) - len(entry(YEARS, row))
-        row = ending(BEFORE, lead)
-        if row >= 0 and meaning(BEFORE, row).startswith(b"365 "):
-            count, start = number_before(lead, len(lead) - len(entry(BEFORE, row)))
+            return this + int(meaning(w.YEARS, row)), len(lead) - len(entry(w.YEARS, row))
+        row = ending(w.BEFORE, lead)
+        if row >= 0 and meaning(w.BEFORE, row).startswith(b"365 "):
+            count, start = number_before(lead, len(lead) - len(entry(w.BEFORE, row)))
             if count:
                 return this - count, start
     year, start = year_before(head, len(head))
@@ -126,12 +109,12 @@ def _year_said_after(raw: bytes, end: int, today: int) -> "tuple[int, int]":
     """(year, where it ends) of what stands after a part in English; (0, end) for none."""
     this = dates.civil(today)[0]
     tail = b" " + raw[end:].lstrip(b" ")
-    row = leading(JOINTS, tail)
+    row = leading(w.JOINTS, tail)
     if row >= 0:
-        tail = tail[len(entry(JOINTS, row)) - 1 :]
-    row = leading(YEARS, tail)
+        tail = tail[len(entry(w.JOINTS, row)) - 1 :]
+    row = leading(w.YEARS, tail)
     if row >= 0:
-        return this + int(meaning(YEARS, row)), len(raw) - len(tail) + len(entry(YEARS, row))
+        return this + int(meaning(w.YEARS, row)), len(raw) - len(tail) + len(entry(w.YEARS, row))
     year, stop = digits_after(tail, 1)
     if stop == 5 and year_before(tail, stop)[0]:
         return year, len(raw) - len(tail) + stop
@@ -163,7 +146,7 @@ def _nearest(raw: bytes, begin: int, end: int, part: tuple, today: int) -> list:
         return begun[-1:] if begun[-1][1] >= today else _span(part, year)
     if part[0] == MONTHS or (ahead and ahead[0][0] > today + _SOON):
         ahead = []
-    elif ahead and standing(HAS_BEEN, raw) >= 0:
+    elif ahead and standing(w.HAS_BEEN, raw) >= 0:
         ahead = []
     return begun[-1:] + ahead
 
@@ -173,7 +156,7 @@ def _in_year(raw: bytes, part: tuple, year: int, today: int) -> list:
     spans = _span(part, year)
     if part[2] > 12 and part[0] == MONTHS and year == dates.civil(today)[0]:
         before = _span(part, year - 1)
-        if before[0][1] >= today or standing(HAS_BEEN, raw) >= 0:
+        if before[0][1] >= today or standing(w.HAS_BEEN, raw) >= 0:
             return before
     return spans
 
@@ -236,19 +219,19 @@ def _by_number(raw: bytes, today: int, found: list) -> bytes:
 
 def _day_after(raw: bytes, at: int) -> "tuple[int, int]":
     """(day, where it ends) of the `5号` that stands at `at`; (0, at) for none."""
-    for mark in DAY_NUMBER:
+    for mark in w.DAY_NUMBER:
         end = raw.find(mark, at)
-        if at < end <= at + 3 * WIDE:
+        if at < end <= at + 3 * w.WIDE:
             day, begin = number_before(raw, end)
             if begin == at and 1 <= day <= 31:
-                return day, end + WIDE
+                return day, end + w.WIDE
     return 0, at
 
 
 def _begun(raw: bytes, spans: list, today: int) -> list:
     """The last of some spans that has begun, and the next, unless what has been is asked for."""
     begun = [span for span in spans if span[0] <= today]
-    is_over = standing(HAS_BEEN, raw) >= 0
+    is_over = standing(w.HAS_BEEN, raw) >= 0
     return begun[-1:] + ([] if is_over else spans[len(begun) : len(begun) + 1])
 
 
@@ -262,9 +245,9 @@ def _of_month(today: int, count: int, day: int) -> list:
 
 
 def _by_month(raw: bytes, today: int, found: list) -> bytes:
-    at = raw.find(MONTH)
+    at = raw.find(w.MONTH)
     while at >= 0:
-        day, end = _day_after(raw, at + WIDE)
+        day, end = _day_after(raw, at + w.WIDE)
         begin, count = which(raw, at)
         month, start = number_before(raw, at)
         if begin < at:
@@ -278,27 +261,27 @@ def _by_month(raw: bytes, today: int, found: list) -> bytes:
             raw = settle(raw, start, end, part, today, found)
             at = len(raw) - size
         else:
-            at += WIDE
-            edge, _, end = edge_of(raw, at - WIDE, at)
+            at += w.WIDE
+            edge, _, end = edge_of(raw, at - w.WIDE, at)
             # 一个月中 is no time.
-            if edge >= 0 and (edge != 1 or raw[: at - WIDE].endswith(b" ")):
+            if edge >= 0 and (edge != 1 or raw[: at - w.WIDE].endswith(b" ")):
                 spans = [third_of(_of_month(today, one, 0)[0], edge) for one in range(-1, 2)]
                 found += _begun(raw, spans, today)
-        at = raw.find(MONTH, at)
+        at = raw.find(w.MONTH, at)
     return raw
 
 
 def _day_number(word: bytes) -> int:
     """1 to 31 for `28` and `28th`, else 0."""
-    if word in ORDINALS:
-        return ORDINALS.index(word) + 1
+    if word in w.ORDINALS:
+        return w.ORDINALS.index(word) + 1
     day, end = digits_after(word, 0)
     ends = word[end:] in (b"", b"st", b"nd", b"rd", b"th")
     return day if ends and end < 3 and day <= 31 else 0
 
 
 def _by_english_month(raw: bytes, today: int, found: list) -> bytes:
-    for number, name in enumerate(ENGLISH_MONTHS):
+    for number, name in enumerate(w.ENGLISH_MONTHS):
         at = raw.find(b" " + name[:3])
         while at >= 0:
             end = raw.find(b" ", at + 1)
@@ -327,8 +310,8 @@ def _at_month(
     day = _day_number(head[begin + 1 :])
     if day:
         return settle(raw, begin, end, (_DATE, month, day), today, found)
-    row = ending(IN_MONTH, raw[: at + 1])
-    may_be = row >= 0 and not (month == _MAY + 1 and entry(IN_MONTH, row) == b" this ")
+    row = ending(w.IN_MONTH, raw[: at + 1])
+    may_be = row >= 0 and not (month == _MAY + 1 and entry(w.IN_MONTH, row) == b" this ")
     return settle(raw, at, end, (MONTHS, month, month), today, found, is_sure or may_be)
 
 
@@ -347,7 +330,7 @@ def _by_ordinal(raw: bytes, today: int, found: list) -> bytes:
                     return raw[:at] + b" " + rest[len(words) :]
             after = rest.lstrip(b" ")
             after = after[: after.find(b" ")] if after else b""
-            if raw[:at].endswith(b" on") and (not after or has(AFTER_DAY, after)):
+            if raw[:at].endswith(b" on") and (not after or has(w.AFTER_DAY, after)):
                 spans: list = []
                 for count in range(-3, 3):
                     spans += _of_month(today, count, day)
