@@ -57,6 +57,26 @@ def test_what_is_purged_is_gone_and_an_import_does_not_bring_it_back():
         raised(NoMatch, run, memory.restore(id))
 
 
+def test_an_export_from_the_time_in_the_trash_does_not_bring_it_back_there():
+    bench = Bench()
+    memory = bench.start()
+    id = write(memory, "fact", "密室里有宝藏").record.id
+    kept = write(memory, "fact", "阳台上有花").record.id
+    for one in (id, kept):
+        run(memory.delete(one, reason="user_delete"))
+    data = exported(memory)
+    assert len(data) == 2
+    run(purge(memory, id))
+    for again in (False, True):
+        memory = bench.start() if again else memory
+        assert take(memory, data) == (0, 2)
+        assert take(memory, under_another_id(data, id)) == (0, 2)
+        assert trash(memory) == [kept]
+    other = Bench(seed=2).start()  # which has deleted nothing
+    assert take(other, data) == (2, 0)
+    assert sorted(trash(other)) == sorted([id, kept])
+
+
 def test_what_is_told_again_after_a_purge_is_new():
     memory = Bench().start()
     id = write(memory, "fact", "密室里有宝藏").record.id

@@ -152,7 +152,7 @@ class Import:
             counts = known < line.rev and (not known or await self._follow(record, key))
         else:
             counts = await self._counts(record, key)
-        if counts and not known and key is None and not record.deleted:
+        if counts and not known and key is None:
             counts = not self._tombstones.cover(record)
         if not counts:
             self.left += 1

@@ -35,13 +35,16 @@ class Tombstones:
             self._trashed.extend(record.words_hash())
 
     def cover(self, record: "Record") -> bool:
-        """True where these words of this kind were deleted here, and not restored."""
+        """
+        True where these words of this kind were deleted here, and not restored. A record that is
+        in the trash may stay there beside another one with its words, but not what was purged.
+        """
         if not self._trashed and not self._purged:
             return False
         wanted = record.words_hash()
         if _holds(self._purged, wanted):
             return True
-        if not _holds(self._trashed, wanted):
+        if record.deleted or not _holds(self._trashed, wanted):
             return False
         query = Query(None, record.content)
         query.any_kind = query.trashed = True
