@@ -156,6 +156,7 @@ def _open_memory(companion: Companion) -> None:
         return
     kept = mind_settings.parse(companion.settings.get("mind"))
     companion.mind = Mind(companion.memory, companion.clock, kept)
+    companion.mind.language = companion.settings.get("language")
     if assets.partition() is not None:
         from mind.reranking.reranker import Reranker  # whose room a board without it has free
 

@@ -64,6 +64,7 @@ class Mind:
         self._early: "list[str]" = []  # written before it is ready
         self._loaded: "asyncio.Event | None" = None  # while it is being loaded
         self.used = False  # something was given out since the last save
+        self.language = "zh"  # of what it words itself
         self.has: "dict[str, bool]" = {}  # by kind, as far as that was looked for
         self._claim: "Any" = None  # of the record that is being written
         self._full_of_core = False
@@ -254,7 +255,7 @@ class Mind:
 
     def past_of(self, record: Record, id: str, now: int) -> Record:
         """What a field of the profile was until now, as a fact."""
-        return past_fact(record, id, day_number(now))
+        return past_fact(record, id, day_number(now), self.language)
 
     # -- for what offers and finds ---------------------------------------------------------------
 

@@ -20,10 +20,15 @@ _SENTENCES = {
 }
 
 
-def past_fact(record: Record, id: str, day: int) -> Record:
-    """The fact `id` that says what this field of the profile was until `day`."""
+def past_fact(record: Record, id: str, day: int, language: str) -> Record:
+    """
+    The fact `id` that says what this field of the profile was until `day`, in the language of the
+    value; of digits alone in `language`.
+    """
     value = record.content
-    english = not is_chinese(value) and bool([True for byte in value.encode() if byte > 57])
+    english = language == "en"
+    if is_chinese(value) or [True for byte in value.encode() if byte > 57]:
+        english = not is_chinese(value)
     fields = {
         "content": _SENTENCES[record.kind][english] % value,
         "subject": OWNER,
@@ -31,7 +36,7 @@ def past_fact(record: Record, id: str, day: int) -> Record:
         "superseded_by": record.id,
         "valid_to": day,
     }
-    for name in ("source", "client", "importance"):
+    for name in ("source", "client", "importance", "valid_from"):
         if record.get(name) is not None:
             fields[name] = record.get(name)
     made = Record(id, "fact", record.get("updated", record.created), fields)

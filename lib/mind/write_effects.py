@@ -60,7 +60,7 @@ async def align_profile(
             continue
         before = claim(other[0].content, other[0].kind)
         if before is not None and conflicts(before, found):
-            past = succession.over(other[0], record.id, mind.clock.now())
+            past = succession.over(other[0], record, mind.clock.now())
             memory.put_state(past, other[1])
 
 
@@ -126,7 +126,7 @@ async def end_others(mind: "Mind", record: "Record", at_start: bool = False) -> 
         if known is None or known[0].id == record.id:
             continue
         if not at_start or _is_later(record, known[0]):
-            past = succession.over(known[0], record.id, mind.clock.now())
+            past = succession.over(known[0], record, mind.clock.now())
             mind.memory.put_state(past, known[1])
 
 

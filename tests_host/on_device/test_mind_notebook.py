@@ -6,6 +6,7 @@ from array import array
 from _bench import Query, contents, run, write
 from _minded import Minded, members
 from memory.records.record import Record
+from memory.records.values import public
 from memory.search.trash_query import TrashQuery
 from memory.text import dates
 from mind.mind import Mind
@@ -327,6 +328,37 @@ def test_the_past_of_a_profile_field_is_kept_as_a_fact_that_is_over():
     assert (past.content, past.get("superseded_by")) == ("用户住在北京", change.record.id)
     assert past.get("valid_to") is not None
     assert chain[0].content == "上海"
+
+
+def test_the_past_of_a_number_is_worded_as_the_device_speaks():
+    for language, kind, values, worded in (
+        ("en", "age", ("21", "22"), "The user is 21 years old"),
+        ("zh", "age", ("21", "22"), "用户21岁"),
+        ("en", "birthday", ("05-01", "05-02"), "The user's birthday: 05-01"),
+        ("en", "location", ("北京", "上海"), "用户住在北京"),
+        ("zh", "location", ("Rome", "Oslo"), "The user lives in Rome"),
+    ):
+        bench = Minded()
+        memory = bench.start()
+        bench.mind.language = language
+        for value in values:
+            id = write(memory, kind, value).record.id
+        assert [one.content for one in run(memory.history(id))] == [values[1], worded]
+
+
+def test_a_field_of_the_profile_has_its_own_days():
+    memory = Minded().start()
+    write(memory, "location", "北京", valid_from="2020-05-01")
+    id = write(memory, "location", "上海", valid_from="2026-01-01").record.id
+    write(memory, "location", "重庆")
+    now, middle, first = run(memory.history(id))
+    assert "valid_from" not in now.fields
+    days = [
+        public(name, one.get(name))
+        for one in (first, middle)
+        for name in ("valid_from", "valid_to")
+    ]
+    assert days == ["2020-05-01", "2026-01-01", "2026-01-01", "2026-02-05"]
 
 
 def test_profile_and_facts_say_the_same_whichever_was_told_last():

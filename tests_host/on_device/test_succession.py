@@ -4,7 +4,7 @@ from _bench import Bench, contents, hot_contents, run, write
 from _cutting import cut_everywhere
 from memory.changes import succession
 from memory.records.kinds import BY_NAME
-from memory.records.values import day_number
+from memory.records.values import day_number, public
 
 HEAP = "16M"
 
@@ -59,6 +59,24 @@ class Home(Bench):
         memory.advisor = Successor(memory)
         run(succession.finish(memory))
         return memory
+
+
+def test_what_was_so_ends_when_the_new_is_so_and_never_before_it_began():
+    for began, since, last in (
+        (None, None, "2026-02-05"),
+        (None, "2026-01-01", "2026-01-01"),
+        ("2026-01-15", "2026-01-01", "2026-01-15"),
+        ("2025-01-15", "2026-01-01", "2026-01-01"),
+        ("2025-01-15", None, "2026-02-05"),
+    ):
+        for archived in (False, True):
+            memory = Home().start()
+            old = write(memory, "fact", "住在北京", valid_from=began).record
+            if archived:
+                memory.move_to_archive(list(memory.at_hand()))
+            write(memory, "fact", "住在上海", valid_from=since)
+            past = run(memory.record(old.id))[0]
+            assert public("valid_to", past.get("valid_to")) == last, (began, since)
 
 
 def chain(memory, id):

@@ -11,6 +11,7 @@ from memory.records import validation
 from memory.records.codec import encode
 from memory.records.ids import key_of
 
+from . import succession
 from .change import UPDATED, Change
 
 TYPE_CHECKING = const(False)
@@ -25,7 +26,11 @@ def replace_value(memory: "Memory", same: "Record", record: "Record", now: int) 
     if memory.advisor is None or memory.archive_unavailable:
         memory.replace(record)
         return change
+    for name in ("valid_from", "valid_to"):  # of the value before, where nobody told another day
+        if record.get(name) == same.get(name):
+            record.fields.pop(name, None)
     past = memory.advisor.past_of(same, memory.ids.new(), now)
+    past.fields["valid_to"] = succession.last_day(same, record, now)
     if same.get("supersedes") is not None:
         past.fields["supersedes"] = same.get("supersedes")
     record.fields["supersedes"] = past.id  # so that `history` has them all

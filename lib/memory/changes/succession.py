@@ -22,9 +22,15 @@ if TYPE_CHECKING:
     from memory.engine import Memory
 
 
-def over(old: Record, by: str, now: int) -> Record:
-    """The state of a record that is history from today on; `by` is the id of its successor."""
-    return old.revised(now, valid_to=day_number(now), superseded_by=by)
+def last_day(old: Record, by: Record, now: int) -> int:
+    """Until when a record was true: today, or since when its successor is, which is told later."""
+    today = day_number(now)
+    return int(max(min(today, by.get("valid_from", today)), old.get("valid_from", 0)))
+
+
+def over(old: Record, by: Record, now: int) -> Record:
+    """The state of a record that is history from now on; `by` is its successor."""
+    return old.revised(now, valid_to=last_day(old, by, now), superseded_by=by.id)
 
 
 def succeed(memory: "Memory", old: Record, is_hot: bool, record: Record, now: int) -> Change:
@@ -33,7 +39,7 @@ def succeed(memory: "Memory", old: Record, is_hot: bool, record: Record, now: in
     then nothing has changed, or the next start finishes it.
     """
     record.fields["supersedes"] = old.id
-    past = over(old, record.id, now)
+    past = over(old, record, now)
     change = Change(ADDED, record)
     change.replaced = past
     evicted: "list[Record] | None" = []
@@ -74,7 +80,7 @@ async def finish(memory: "Memory") -> "Record | None":
     found = await by_id(memory.hot_store, memory.archive, newest.get("supersedes"))
     if found is None or found[1] or found[0].get("superseded_by") is not None:
         return None
-    past = over(found[0], newest.id, newest.created)
+    past = over(found[0], newest, newest.created)
     memory.archive.revise(past)
     return past
 

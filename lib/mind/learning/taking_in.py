@@ -232,7 +232,7 @@ async def _supersede(mind: "Mind", learned: Learned, id: str, record: "Record") 
         old = known[0]
         if old.get("superseded_by") is not None or scores.is_core(old, mind.numbers):
             return
-        past = succession.over(old, record.id, mind.clock.now())
+        past = succession.over(old, record, mind.clock.now())
         mind.memory.put_state(past, known[1])
         new = await mind.memory.record(record.id)
         if new is not None and new[0].get("supersedes") is None:
