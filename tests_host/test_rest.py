@@ -114,6 +114,10 @@ def test_optional_fields_are_kept_and_can_be_taken_away(rest: Rest) -> None:
     assert not gone.keys() & item.keys()
     event = rest.add(kind="event", content="a concert", when="2026-03-01")
     assert event["when"] == "2026-03-01"
+    felt = rest.add(kind="moment", content="missed the last bus", emotion_name="crying")
+    assert (felt["emotion_type"], felt["emotion_name"]) == ("sad", "crying")
+    felt = rest.ask("PATCH", "/memories/" + felt["id"], {"emotion_type": None}, If_Match="*").json
+    assert not {"emotion_type", "emotion_name"} & felt.keys()
     family = rest.add(kind="family", content="Ann", relation="sister", closeness=5)
     assert (family["content"], family["relation"], family["category"]) == (
         "Ann",
@@ -280,7 +284,8 @@ def test_the_context_is_text_and_its_items(rest: Rest) -> None:
         ("POST", "/trash/../restore", None, {}, (404, "not_in_trash", "..")),
         ("DELETE", "/trash/abc999", None, {}, (404, "not_in_trash", "abc999")),
         ("PUT", "/memories", {}, {}, (405, "method", "POST")),
-        ("OPTIONS", "/memories", None, {}, (405, "method", "GET")),
+        ("PUT", "/memories", {}, {}, (405, "method", "HEAD")),
+        ("GET", "/memories/a%2", None, {}, (404, "no_id", "a%2")),
         ("GET", "/trash/abc1", None, {}, (405, "method", "DELETE")),
         ("POST", "/memories", b"{", {}, (400, "bad_json", "JSON")),
         ("POST", "/memories", b"[]", {}, (400, "bad_json", "JSON")),
@@ -311,7 +316,26 @@ def test_the_context_is_text_and_its_items(rest: Rest) -> None:
         ("POST", "/memories", {"kind": "fact", "content": "a", "rev": 3}, {},
          (400, "no_member", "confidence")),
         ("POST", "/memories", {"kind": "fact", "content": "a", "tags": "b"}, {},
-         (400, "not_allowed", "list of")),
+         (400, "bad_list", "tags must be a list of at most 8 texts")),
+        ("POST", "/memories", {"kind": "fact", "content": "a", "tags": [1]}, {},
+         (400, "bad_list", "tags must be a list of at most 8 texts")),
+        ("POST", "/memories", {"kind": "fact", "content": "a", "valid_from": "May"}, {},
+         (400, "bad_day", "YYYY-MM-DD")),
+        ("POST", "/memories",
+         {"kind": "fact", "content": "a", "valid_from": "2026-05-01", "valid_to": "2026-01-01"},
+         {}, (400, "bad_order", "valid_to must not be before valid_from")),
+        ("POST", "/memories", {"kind": "fact", "content": "a", "expires_at": "2026-02-05"}, {},
+         (400, "past_moment", "later than now (2026-02-05T14:00")),
+        ("POST", "/attachments", {"name": "a", "expires_at": "2026-02-04T01:00:00Z"}, {},
+         (400, "past_moment", "later than now")),
+        ("POST", "/attachments", {"name": "a", "url": "x"}, {},
+         (400, "bad_form", "url must look like https://")),
+        ("POST", "/memories", {"kind": "moment", "content": "a", "emotion_name": "bogus"}, {},
+         (400, "not_allowed", "angry, confident")),
+        ("POST", "/memories", {"kind": "age", "content": 41}, {},
+         (400, "not_text", 'content must be text ("0" – "150")')),
+        ("POST", "/memories", {"kind": "age", "content": "151"}, {},
+         (400, "bad_age", "0 to 150")),
         ("POST", "/memories", {"kind": "fact", "content": "a", "retention": "ever"}, {},
          (400, "not_allowed", "permanent")),
         ("POST", "/todos", {"content": "a", "due": "tomorrow"}, {},
@@ -320,6 +344,8 @@ def test_the_context_is_text_and_its_items(rest: Rest) -> None:
          (400, "bad_moment", "YYYY-MM-DDTHH:MM")),
         ("POST", "/memories", {"kind": "event", "content": "a", "when": "soon"}, {},
          (400, "bad_when", "YYYY-MM-DD")),
+        ("POST", "/memories", {"kind": "event", "content": "a", "when": "2026-03-01Z"}, {},
+         (400, "bad_when", "zone")),
         ("POST", "/memories", {"kind": "family", "content": "Ann"}, {},
          (400, "missing", "relation")),
         ("POST", "/memories", {"kind": "fact", "content": "my password is hunter2xyz"}, {},
@@ -405,6 +431,26 @@ def test_a_key_does_what_its_scope_lets_it(desk: Callable[..., Desk], tmp_path: 
     status, _, data = device.post(message, Authorization=bearer)
     listed = [tool["name"] for tool in json.loads(data)["result"]["tools"]]
     assert (status, listed) == (200, ["self.get_device_status"])
+
+
+def test_a_path_may_be_percent_encoded(rest: Rest) -> None:
+    id = rest.add(kind="fact", content="owns a boat")["id"]
+    encoded = "".join("%%%02x" % ord(letter) for letter in id)
+    assert rest.get("/memories/" + encoded)["id"] == id
+    assert rest.get("/%6demories/" + id)["id"] == id
+    assert rest.ask("GET", "/memories%2F" + id).error[:2] == (404, "no_path")
+
+
+def test_a_path_says_what_it_takes(rest: Rest) -> None:
+    for path, methods in (
+        ("/memories", {"GET", "HEAD", "POST", "OPTIONS"}),
+        ("/trash/abc1", {"DELETE", "OPTIONS"}),
+    ):
+        answer = rest.ask("OPTIONS", path)
+        assert (answer.status, answer.body) == (204, b"")
+        assert set(answer.headers["allow"].split(", ")) == methods
+        assert not [name for name in answer.headers if name.startswith("access-control")]
+    assert rest.ask("OPTIONS", "/memories", Authorization=None).status == 401
 
 
 def test_a_head_is_the_answer_without_its_body(rest: Rest) -> None:

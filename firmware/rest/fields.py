@@ -94,8 +94,12 @@ def given(body: "dict[str, Any]", kind: str, clock: "Clock", removes: bool) -> "
             name = "importance_100"
         elif name in NAMES and isinstance(value, str) and len(value) == _DAY_CHARACTERS:
             pass  # a day alone: memory knows until when that is
-        elif row_of(name).sort == TIME:
-            value = dates.iso(_local(shown, value, clock))
+        elif row_of(name).sort == TIME or _has_zone(name, value):
+            at = _local(shown, value, clock)
+            value = dates.iso(at)
+            if name == "expires" and clock.is_set() and clock.instant(at) <= clock.utc():
+                now = dates.iso(clock.now())
+                raise Problem(400, "past_moment", name=shown, value=value, now=now)
         found[name] = value
     return found
 
@@ -107,6 +111,14 @@ def of_attachment(body: "dict[str, Any]", clock: "Clock", removes: bool) -> "dic
             allowed = ", ".join(sorted(attachments.TOLD))
             raise Problem(400, "no_member", name=name, allowed=allowed)
     return given(body, attachments.KIND, clock, removes)
+
+
+def _has_zone(name: str, value: object) -> bool:
+    """True for a `when` that is told with its zone; days have none, and memory reads the rest."""
+    if name != "when" or not isinstance(value, str):
+        return False
+    text, ahead = _split_zone(value)
+    return ahead is not None and len(text) > _DAY_CHARACTERS
 
 
 def _local(shown: str, value: object, clock: "Clock") -> int:

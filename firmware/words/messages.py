@@ -31,4 +31,5 @@ def say(code: str, **details: object) -> str:
     text = sentences.find(texts, _SAME_AS.get(code, code))
     if text is None:
         return sentences.say(texts, "broken", detail=code)
+    details.setdefault("hint", "")
     return text.format(**details)

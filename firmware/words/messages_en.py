@@ -54,10 +54,14 @@ unread_all	; the archive cannot be read now, only what is at hand was searched
 arguments	Wrong arguments, nothing was changed: {problems}
 missing	{field} is missing{hint}; nothing was changed
 empty	{field} is empty; nothing was changed
-not_text	{field} must be text; nothing was changed
+not_text	{field} must be text{hint}; nothing was changed
 too_long	{field} has {size} bytes of UTF-8, at most {cap} are allowed; nothing was changed
 out_of_range	{field} must be a whole number from {low} to {high}; nothing was changed
 not_allowed	{field} must be one of {allowed}; nothing was changed
+bad_form	{field} must look like {allowed}; nothing was changed
+bad_list	{field} must be a list of at most {most} texts, at most {size} bytes each; \
+nothing was changed
+bad_order	{field} must not be before {first}; nothing was changed
 bad_when	datetime "{value}" is not a real time; write {allowed}; nothing was changed
 bad_day	{field} "{value}" is not a real date; write YYYY-MM-DD; nothing was changed
 bad_range	start_date {start} is after end_date {end}; nothing was changed

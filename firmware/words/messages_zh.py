@@ -54,10 +54,13 @@ unread_all	；档案现在读不到，只找了手边的
 arguments	参数不对，什么也没改：{problems}
 missing	缺少 {field}{hint}，什么也没改
 empty	{field} 是空的，什么也没改
-not_text	{field} 必须是文字，什么也没改
+not_text	{field} 必须是文字{hint}，什么也没改
 too_long	{field} 有 {size} 字节，最多 {cap} 字节（UTF-8，一个汉字 3 字节），什么也没改
 out_of_range	{field} 必须是 {low} 到 {high} 的整数，什么也没改
 not_allowed	{field} 只能是：{allowed}；什么也没改
+bad_form	{field} 要写成 {allowed} 这样；什么也没改
+bad_list	{field} 必须是最多 {most} 段文字的列表，每段最多 {size} 字节；什么也没改
+bad_order	{field} 不能早于 {first}；什么也没改
 bad_when	datetime“{value}”不是有效时间，要写成 {allowed}；什么也没改
 bad_day	{field}“{value}”不是有效日期，要写成 YYYY-MM-DD；什么也没改
 bad_range	start_date {start} 晚于 end_date {end}；什么也没改

@@ -25,10 +25,11 @@ no_parameter	不认识参数 {name}，可以有：{allowed}
 twice	参数 {name} 只能有一个
 bad_query	{name} 不是 UTF-8 的百分号编码
 bad_value	{name} 只能是：{allowed}
+past_moment	{name} {value} 已经过去，要晚于现在（{now}）；什么也没改
 bad_number	{name} 必须是 {low} 到 {high} 的整数
 bad_cursor	cursor 只能是上一页的 next
 bad_moment	{name} 要写成 YYYY-MM-DDTHH:MM，可带秒和时区（+08:00 或 Z）；什么也没改
-bad_when	when“{value}”不是有效时间，要写成 {allowed}；什么也没改
+bad_when	when“{value}”不是有效时间，要写成 {allowed}，时间可带时区（+08:00）；什么也没改
 kind_missing	缺少 kind 或 category；kind 可以是：{allowed}；什么也没改
 other_category	{kind} 属于 {category}；什么也没改
 precondition	缺少 If-Match：改之前先读，带上读到的 ETag；什么也没改
@@ -62,11 +63,13 @@ no_parameter	The parameter {name} is not known; there may be {allowed}
 twice	There may be one parameter {name}
 bad_query	{name} is not percent-encoded UTF-8
 bad_value	{name} must be one of {allowed}
+past_moment	{name} {value} is in the past, it must be later than now ({now}); nothing was changed
 bad_number	{name} must be a whole number from {low} to {high}
 bad_cursor	cursor must be the next of the page before
 bad_moment	{name} is written YYYY-MM-DDTHH:MM, perhaps with seconds and zone (+08:00 or Z); \
 nothing was changed
-bad_when	when "{value}" is not a real time; write {allowed}; nothing was changed
+bad_when	when "{value}" is not a real time; write {allowed}, a time perhaps with its zone \
+(+08:00); nothing was changed
 kind_missing	kind or category is missing; kind is one of {allowed}; nothing was changed
 other_category	{kind} belongs to {category}; nothing was changed
 precondition	If-Match is missing: read before you change, and send the ETag; nothing was changed

@@ -114,10 +114,10 @@ def _check(given: "dict[str, Any]") -> None:
     for name in ("url", "path", "mime", "session", "name", "original_name"):
         value = given.get(name)
         if isinstance(value, str) and ("\n" in value or "\t" in value):
-            raise Rejected("not_allowed", "one line", field=name, allowed="a-z 0-9")
+            raise Rejected("bad_form", "one line", field=name, allowed="a-z 0-9")
     mime = given.get("mime")
     if isinstance(mime, str) and not _is_mime(mime):
-        raise Rejected("not_allowed", "no media type", field="mime", allowed="image/jpeg, …")
+        raise Rejected("bad_form", "no media type", field="mime", allowed="image/jpeg, …")
     url = given.get("url")
     if isinstance(url, str):
         _check_url(url)
@@ -126,7 +126,7 @@ def _check(given: "dict[str, Any]") -> None:
     for one in ids + list(linked if isinstance(linked, (list, tuple)) else ()):
         if not isinstance(one, str) or not is_id(one):
             name = "episode" if one in ids else "memories"
-            raise Rejected("not_allowed", "no id", field=name, allowed="id")
+            raise Rejected("bad_form", "no id", field=name, allowed="id")
     try:
         size = len(json.dumps([given[name] for name in TOLD if name in given]).encode())
     except (TypeError, UnicodeError):
@@ -149,7 +149,7 @@ def _check_url(url: str) -> None:
     blank = [one for one in url if one <= " "]
     letters = [one for one in scheme if not (one.isalpha() or one.isdigit() or one in "+.-")]
     if not (scheme and colon and rest) or blank or letters or scheme.lower() in _SCRIPTS:
-        raise Rejected("not_allowed", "no address", field="url", allowed=allowed)
+        raise Rejected("bad_form", "no address", field="url", allowed=allowed)
     host = rest.split("/")[0]
     if "@" in host and ":" in host.split("@")[0]:
         raise Secret("secret", "an address with a password is not kept", what="password")

@@ -122,6 +122,25 @@ def test_times_are_those_of_the_wall_and_with_a_zone_of_the_world():
         assert raised(Problem, local, clock, text).code == "bad_moment", text
 
 
+def test_when_something_happens_may_be_told_with_a_zone():
+    rest = Rest()
+    rest.bench.clock.instant = lambda local: local - 28800  # +08:00
+    rest.mind.clock.instant = rest.bench.clock.instant
+    for told, shown in (
+        ("2026-03-01T20:00:00+08:00", "2026-03-01T20:00:00+08:00"),
+        ("2026-03-02T12:00:00Z", "2026-03-02T20:00:00+08:00"),
+        ("2026-03-03 20:00", "2026-03-03T20:00:00+08:00"),
+        ("2026-03-04", "2026-03-04"),
+        ("03-05", "03-05"),
+    ):
+        event = {"kind": "event", "content": "a concert " + told[:10], "when": told}
+        status, _, item = rest.ask("POST", "/memories", event)
+        assert (status, item["when"]) == (201, shown), told
+        path = "/memories/" + item["id"]
+        same = rest.ask("PATCH", path, {"when": item["when"]}, If_Match="*")[2]
+        assert same["rev"] == item["rev"], told
+
+
 class Asked:
     def __init__(self, query="", headers=()):
         self.query_string = query

@@ -107,6 +107,19 @@ def test_a_servers_name_of_an_emotion_is_one_of_the_six_and_is_kept_beside_it():
     assert fields == {} and ignored == ["emotion_type"]
 
 
+def test_a_servers_name_alone_says_which_of_the_six_it_is():
+    for name in emotions.NAMES:
+        fields, _ = validation.clean_fields("moment", {"emotion_name": name})
+        assert fields == {"emotion_type": emotions.number_of(name), "emotion_name": name}
+    told = {"emotion_name": "crying", "emotion_type": "happy"}
+    assert validation.clean_fields("moment", told)[0]["emotion_type"] == 1
+    for value in ("bogus", "excited", "Happy", "", 2, []):
+        error = rejected("not_allowed", validation.clean_fields, "fact", {"emotion_name": value})
+        assert error.details["allowed"].split(", ") == sorted(emotions.NAMES)
+    gone, _ = validation.clean_fields("moment", {"emotion_type": validation.REMOVED})
+    assert gone == {"emotion_type": None, "emotion_name": None}
+
+
 def test_a_repeat_is_one_of_its_words():
     assert [validation.clean_repeat(w) for w in ("none", "daily", "weekly", "monthly")] == [
         0,

@@ -15,6 +15,7 @@ it: whoever has routes makes a Pages and gives it to the transport.
 """
 
 from microdot import Microdot, Request, Response
+from net.url import URLError, unquoted
 
 from mcp.core.call import SCOPES
 from mcp.core.errors import DefinitionError
@@ -40,7 +41,7 @@ class Pages:
 
     def __init__(self, max_body: int) -> None:
         self._app = Microdot()
-        # OPTIONS is answered by routes alone.
+        # OPTIONS is answered by routes, or by `_not_allowed` with their methods.
         self._app.options_handler = None  # type: ignore[assignment]
         self._app.errorhandler(404)(self._not_found)
         self._app.errorhandler(405)(self._not_allowed)
@@ -86,6 +87,7 @@ class Pages:
             )
         except ValueError:  # UnicodeError too
             raise Refusal(400, "the query is not percent-encoded UTF-8")
+        request.path = _decoded(head.path)
         request.max_content_length = self._max_body
         request.g.inbound = inbound
         request.g.writer = writer
@@ -123,5 +125,21 @@ class Pages:
         for row in request.app.url_map:
             if row[1].match(request.path) is not None:
                 methods += row[0]
-        refusal = Refusal(405, "this path has other methods", "Allow", ", ".join(methods))
+        if "GET" in methods and "HEAD" not in methods:
+            methods.append("HEAD")  # as of GET, without the body
+        allowed = ", ".join(methods + ["OPTIONS"])
+        if request.method == "OPTIONS":
+            found = Answer(204)
+            found.headers["Allow"] = allowed
+            return found
+        refusal = Refusal(405, "this path has other methods", "Allow", allowed)
         return self.refused(request.path, refusal)
+
+
+def _decoded(path: str) -> str:
+    """A path with its percent-encoded characters; one that stands for no name stays as it is."""
+    try:
+        found = unquoted(path)
+    except URLError:
+        return path
+    return path if found.count("/") != path.count("/") else found

@@ -46,14 +46,19 @@ WHEN_SHAPES = "YYYY-MM-DD HH:MM"
 DAY_SHAPES = "YYYY-MM-DD HH:MM, YYYY-MM-DD or MM-DD"
 TODO_SHAPES = "YYYY-MM-DD HH:MM or YYYY-MM-DD"
 # What people write where the field table counts seconds and days.
-_SHAPES = {TIME: "a time as YYYY-MM-DDTHH:MM", DAY: "a day as YYYY-MM-DD"}
+_SHAPES = {TIME: ("bad_time", "YYYY-MM-DDTHH:MM"), DAY: ("bad_day", "YYYY-MM-DD")}
+_SHOWN_MOST = const(40)  # characters of a value that a message repeats
+_SPELLED = {"age": '"%d" – "%d"' % AGES, "birthday": '"YYYY-MM-DD", "MM-DD"'}
 _TODO_HOURS = {"due": 86340, "remind": 32400}  # seconds of a day, of a day alone
 
 
-def clean_text(name: str, value: "object", cap: int) -> str:
-    """The text, cleaned and stripped. Raises Rejected when empty, too long or no text."""
+def clean_text(name: str, value: "object", cap: int, allowed: str = "") -> str:
+    """
+    The text, cleaned and stripped. Raises Rejected when empty, too long or no text, which tells
+    what is `allowed`.
+    """
     if not isinstance(value, str) or has_half(value):
-        raise Rejected("not_text", "%s must be text" % name, field=name)
+        raise Rejected("not_text", "%s must be text" % name, field=name, allowed=allowed)
     value = plain(value).strip()
     # strip() with an argument goes by bytes in MicroPython and would cut into characters.
     while value.startswith("\u3000"):
@@ -81,6 +86,25 @@ def clean_within(name: str, value: "object", bounds: "tuple[int, int]") -> int:
         text = "%s must be a whole number from %d to %d" % (name, low, high)
         raise Rejected("out_of_range", text, field=name, low=low, high=high)
     return value
+
+
+def _take_emotion(fields: dict, value: "object") -> None:
+    fields["emotion_type"] = clean_emotion(value)
+    if value in emotions.NAMES and value not in EMOTIONS:
+        fields.setdefault("emotion_name", value)
+
+
+def _take_emotion_name(fields: dict, value: "object") -> None:
+    """A server's name, and which of the six it is, unless `emotion_type`, being later, says so."""
+    if not isinstance(value, str) or value not in emotions.NAMES:
+        names = ", ".join(sorted(emotions.NAMES))
+        text = "emotion_name must be one of " + names
+        raise Rejected("not_allowed", text, field="emotion_name", allowed=names)
+    fields["emotion_name"] = value
+    fields["emotion_type"] = emotions.number_of(value)
+
+
+_EMOTION = {"emotion_type": _take_emotion, "emotion_name": _take_emotion_name}
 
 
 def clean_emotion(value: "object") -> int:
@@ -137,7 +161,7 @@ def clean_content(kind: str, value: "object") -> str:
     """A kind's content in its stored spelling. Raises Rejected."""
     if kind == "family" and value in (None, ""):
         return ""  # 妈妈, whose name was not told
-    text = clean_text("content", value, row_of_kind(kind).content_cap)
+    text = clean_text("content", value, row_of_kind(kind).content_cap, _SPELLED.get(kind, ""))
     if kind == "age":
         return _age(text)
     if kind == "birthday":
@@ -181,10 +205,8 @@ def clean_fields(kind: str, given: dict) -> "tuple[dict, list]":
             fields["importance"] = clean_within("importance", value, bounds_of("importance"))
         elif name not in allowed:
             ignored.append(name)
-        elif name == "emotion_type":
-            fields[name] = clean_emotion(value)
-            if value in emotions.NAMES and value not in EMOTIONS:
-                fields.setdefault("emotion_name", value)
+        elif name in _EMOTION:
+            _EMOTION[name](fields, value)
         elif name == "repeat":
             fields[name] = clean_repeat(value)
         elif name == "when":
@@ -194,6 +216,8 @@ def clean_fields(kind: str, given: dict) -> "tuple[dict, list]":
         else:
             fields[name] = clean_value(row_of(name), value)
     _check_days(fields)
+    if "emotion_type" in fields and fields["emotion_type"] is None:
+        fields["emotion_name"] = None  # which says it, too
     return fields, ignored
 
 
@@ -201,7 +225,7 @@ def _check_days(fields: dict) -> None:
     begin, end = fields.get("valid_from"), fields.get("valid_to")
     if begin is not None and end is not None and end < begin:
         text = "valid_to must not be before valid_from"
-        raise Rejected("not_allowed", text, field="valid_to", allowed="valid_from, or later")
+        raise Rejected("bad_order", text, field="valid_to", first="valid_from")
 
 
 def clean_value(row: "Field", value: "Any") -> "Any":
@@ -212,7 +236,8 @@ def clean_value(row: "Field", value: "Any") -> "Any":
     if sort == TEXT:
         return clean_text(name, value, bounds)
     if sort == LIST and isinstance(value, (list, tuple)) and len(value) <= bounds[0]:
-        return tuple([clean_text(name, one, bounds[1]) for one in value])
+        if not [True for one in value if not isinstance(one, str)]:
+            return tuple([clean_text(name, one, bounds[1]) for one in value])
     if sort == CHOICE and value in bounds:
         return bounds.index(value)
     if sort not in (LIST, CHOICE):
@@ -222,14 +247,21 @@ def clean_value(row: "Field", value: "Any") -> "Any":
                 return found
         except (ValueError, TypeError, AttributeError):
             pass
-    raise _outside(row)
+    raise _outside(row, value)
 
 
-def _outside(row: "Field") -> Rejected:
-    allowed = ", ".join(row.bounds) if row.sort == CHOICE else _SHAPES.get(row.sort)
-    allowed = allowed or described(row)
-    text = "%s must be one of %s" if row.sort == CHOICE else "%s must be %s"
-    return Rejected("not_allowed", text % (row.name, allowed), field=row.name, allowed=allowed)
+def _outside(row: "Field", value: object = "") -> Rejected:
+    name, sort, bounds = row.name, row.sort, row.bounds
+    if sort == LIST:
+        text = "%s must be a %s" % (name, described(row))
+        return Rejected("bad_list", text, field=name, most=bounds[0], size=bounds[1])
+    if sort in _SHAPES:
+        code, allowed = _SHAPES[sort]
+        text = "%s must be a time or day as %s" % (name, allowed)
+        return Rejected(code, text, field=name, value=str(value)[:_SHOWN_MOST], allowed=allowed)
+    allowed = ", ".join(bounds) if sort == CHOICE else described(row)
+    text = "%s must be one of %s" if sort == CHOICE else "%s must be %s"
+    return Rejected("not_allowed", text % (name, allowed), field=name, allowed=allowed)
 
 
 def check_bounds(record: "Record", first: int = 1) -> None:

@@ -90,6 +90,8 @@ def _add(out: "OrderedDict", mind: "Mind", record: "Record", names: "tuple[str, 
         value = record.get(name)
         if value is None or (name == "completed" and not value):
             continue
+        if name == "when" and dates.has_time(value):
+            value = iso(mind, dates.parse(value))
         out[rest_name(name)] = iso(mind, value) if name in _TIMES else public(name, value)
 
 
