@@ -116,7 +116,7 @@ class Mind:
         As `remove`, before it is erased from flash: the file goes, which may have its hashes also
         where it is no member any more. A new one is written when nothing else happens.
         """
-        self.notebook.remove(id)
+        self.notebook.erase(id)
         self.used = True
         answer_file.remove(self.memory)
         self.scratchpad.forget()

@@ -315,6 +315,44 @@ def test_a_damaged_file_is_made_anew():
             assert bench.mind.notebook.members.count == 1
 
 
+def test_what_comes_back_from_the_trash_has_its_uses():
+    for saves, starts in ((False, False), (True, False), (True, True)):
+        bench = Minded()
+        memory = bench.start()
+        id = write(memory, "fact", "用户有一张健身卡").record.id
+        write(memory, "fact", "用户有一双雨靴")
+        for _ in range(7):
+            bench.mind.use([id])
+        run(memory.delete(id))
+        assert bench.mind.notebook.uses(id) == (0, 0)
+        if saves:
+            run(bench.mind.save())
+        memory = bench.start() if starts else memory
+        bench.clock.seconds += dates.DAY
+        run(memory.restore(id))
+        today = bench.mind.notebook.today()
+        assert bench.mind.notebook.uses(id) == (7, today), (saves, starts)
+        run(bench.mind.save())
+        bench.start()
+        assert bench.mind.notebook.uses(id) == (7, today), (saves, starts)
+        assert bench.mind.notebook.members.left == b""
+
+
+def test_of_those_that_left_the_last_ones_are_known_until_they_are_erased():
+    bench = Minded()
+    memory = bench.start()
+    ids = [write(memory, "lesson", "教训 %d" % number).record.id for number in range(70)]
+    bench.mind.use(ids + ids)
+    for id in ids:
+        run(memory.delete(id))
+    members = bench.mind.notebook.members
+    assert len(members.left) == 9 * 64
+    assert members.take_left(ids[5]) == 0 and members.take_left(ids[6]) == 2
+    assert members.take_left(ids[6]) == 0
+    bench.mind.erase(ids[7])
+    assert members.take_left(ids[7]) == 0 and members.take_left(ids[69]) == 2
+
+
 def test_the_past_of_a_profile_field_is_kept_as_a_fact_that_is_over():
     bench = Minded()
     memory = bench.start()

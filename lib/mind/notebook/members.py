@@ -2,7 +2,8 @@
 Members: what the notebook knows of each of its memories, in 24 bytes, the hashes of its words, and
 its shapes, a bit each.
 
-Owns the table in RAM: rows in pieces of 32, found by id. What a row means for offering and leaving
+Owns the table in RAM: rows in pieces of 32, found by id, and how often those were used that have
+left lately, for the trash gives them back. What a row means for offering and leaving
 is for `notebook` to say. Pure.
 """
 
@@ -29,6 +30,9 @@ _P, _CREATED, _LAST, _USES, _CLAIM = const(10), const(12), const(14), const(16),
 _FLAGS = const(22)
 _DAYS = const(65536)  # since 2000 that a row can say
 PIECE = 32  # rows of a piece
+_ID = const(7)  # bytes of a row that name its memory
+_LEFT = const(9)  # bytes of one that has left,
+_LEFT_MOST = const(64)  # and of how many that is known: more than go to the trash in a week
 SHAPE_BYTES = 8  # of a row: a bit for each shape,
 KNOWN = 56  # and one that says that the others are known
 
@@ -64,6 +68,7 @@ class Members:
         self.words: "list[array[int]]" = []
         self.shapes: "list[bytearray]" = []  # in RAM alone: their words come with the weights
         self.count = 0
+        self.left = b""  # ids as rows have them, and uses (2), the one that left last first
 
     def find(self, id: str) -> int:
         """The number of the row of an id, -1 for none."""
@@ -188,8 +193,24 @@ class Members:
         size, hits, counts = matched(hashes, self.words, self.count)
         return size, hits, [rarity(self.count, counts[at]) for at in range(len(hashes))]
 
+    def take_left(self, id: str) -> int:
+        """How often one that has left was given out; it is not known of it from now on."""
+        key = pack("<I3s", counter_of(id), id.encode()[:EPOCH_BYTES])
+        at = self.left.find(key)
+        while at >= 0 and at % _LEFT:
+            at = self.left.find(key, at + 1)
+        if at < 0:
+            return 0
+        uses: int = unpack_from("<H", self.left, at + _ID)[0]
+        self.left = self.left[:at] + self.left[at + _LEFT :]
+        return uses
+
     def remove(self, number: int) -> None:
-        """Take a row out."""
+        """Take a row out; of one that was given out that is kept, since it may come back."""
+        piece, at = self.rows[number // PIECE], number % PIECE * ROW
+        uses = piece[at + _USES : at + _USES + 2]
+        if uses != b"\0\0":
+            self.left = bytes(piece[at : at + _ID] + uses) + self.left[: _LEFT * (_LEFT_MOST - 1)]
         last = self.count - 1
         at, to = last % PIECE * ROW, number % PIECE * ROW
         self.rows[number // PIECE][to : to + ROW] = self.rows[last // PIECE][at : at + ROW]

@@ -123,7 +123,7 @@ class Notebook:
         if number < 0:
             number = self.members.count
             last = record.get("updated", record.created) // dates.DAY
-            last, uses = used or (last, 0)
+            last, uses = used or (last, self.members.take_left(record.id))
         else:
             known = self.members.get(number)
             self.cores -= known.p >= scores.FULL
@@ -195,6 +195,11 @@ class Notebook:
         """The ids of members that call a relative by name, few enough to be read."""
         rows = sharing(array("H", [hash_of(NAMED)]), self.members.words, self.members.count)
         return [self.members.get(row).id for row in rows[:_NAMING_MOST]]
+
+    def erase(self, id: str) -> None:
+        """As `remove`, and nothing is known of it any more."""
+        self.remove(id)
+        self.members.take_left(id)
 
     def remove(self, id: str) -> bool:
         """Take a memory out; False where it is no member."""

@@ -65,6 +65,9 @@ def load(root: str) -> "Saved | None":
             members.count = count
             if f.read(_CRC) != pack("<I", crc):
                 return None
+            rest = f.read()
+            if rest[-_CRC:] == pack("<I", crc32(rest[:-_CRC], crc)):
+                members.left = rest[:-_CRC]
             return Saved(members, segment)
     except OSError as e:
         if e.errno == 2:
@@ -91,7 +94,8 @@ def save(root: str, members: Members, segment: int) -> "Iterator[None]":
                     crc = crc32(data, crc)
                     f.write(data)
                 yield
-            f.write(pack("<I", crc))
+            f.write(pack("<I", crc) + members.left)
+            f.write(pack("<I", crc32(members.left, crc)))
         yield
         os.rename(path + ".new", path)
     except OSError as e:
