@@ -325,11 +325,10 @@ class Mind:
 
     def use(self, ids: "list[str]") -> None:
         """Count what was really given out to a prompt or a person who asked for an offer."""
-        today = self.notebook.today()
         for id in ids:
             number = self.notebook.members.find(id)
             if number >= 0:
-                self.notebook.members.use(number, today)
+                self.notebook.members.use(number, self.notebook.today())
                 self.used = True
 
     # -- start and save --------------------------------------------------------------------------

@@ -163,6 +163,35 @@ def test_what_was_deleted_is_not_found_in_what_was_said_before_until_it_is_resto
     assert len(world.texts(keyword="游泳")) == 5
 
 
+def test_what_the_companion_repeats_of_it_is_not_found_either():
+    for language, content, repeated, others in (
+        ("zh", "我住在北京", ("原来你住在北京啊", "忘掉了：我住在北京"),
+         ("北京今天有雨", "你住在南京")),
+        ("zh", "用户家的猫叫咪咪", ("你家的猫叫咪咪，真可爱",), ("咪咪是谁的猫",)),
+        ("en", "I live in Oslo", ("So you live in Oslo!", "Forgotten: I live in Oslo"),
+         ("Oslo is cold today", "Where do you live?")),
+        ("en", "The user lives in Oslo", ("Living in Oslo, do you like it?",), ("Oslo?",)),
+        ("en", "tea", ("You like tea",), ("coffee then",)),
+    ):  # fmt: skip
+        world = World(language)
+        bench = world.bench
+        id = run(world.memory.write("fact", content, {})).record.id
+        said = list(repeated + others)
+        for after in (False, True):
+            lines = [
+                turn(bench, "s%d" % after, at, text, "companion") for at, text in enumerate(said)
+            ]
+            run(world.memory.turns.append(lines))
+            bench.clock.seconds += 60
+            if not after:
+                assert sorted(world.texts()) == sorted(said)
+                run(world.memory.delete(id=id, reason="user_delete", by="owner"))
+                bench.clock.seconds += 60
+            assert sorted(set(world.texts())) == sorted(others), content
+        run(world.memory.restore(id))
+        assert len(world.texts()) == 2 * len(said)
+
+
 def test_what_was_forgotten_for_good_is_gone_from_there_too():
     world = talked()
     change = run(world.memory.write("goal", "学游泳", {}))

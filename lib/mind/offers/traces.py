@@ -3,19 +3,24 @@ Traces: what was said and what tools did, as the stream of turns has it, found f
 the owner's programs.
 
 Owns which turns a search may show and how one looks in tools and REST. Left out are turns that
-read like an instruction to a model, and those with the words of a memory that was deleted after
-they were said and is in the trash; what was erased or is off the record is not there any more.
+read like an instruction to a model, and those with the words of a memory that is in the trash:
+of the owner what was said before it was deleted, of the companion and tools also what repeats it
+since, which the companion does in words of its own. What was erased or is off the record is not
+there any more.
 """
 
 import asyncio
 from collections import OrderedDict
 
 from memory.errors import Rejected
+from memory.extract.scan import head
 from memory.guard.prompt_injection import is_injection
+from memory.records.fields import ROLES
 from memory.search.trash_query import TrashQuery
 from memory.text import dates
 from memory.text.folding import fold
 from memory.text.line_filter import line_filter
+from memory.text.terms import is_cjk, singles, terms
 from micropython import const
 
 from .items import iso
@@ -30,6 +35,7 @@ if TYPE_CHECKING:
 
 _DELETED_MOST = const(64)  # memories in the trash that are looked for in turns
 _WORDS_LEAST = const(2)  # characters of such a memory
+_OWNERS = "|用户|主人|我|俺|the user |the user's |user |the owner |the owner's |"
 _SHOWN = ("calls", "results", "tokens", "episode", "approx", "cut")
 
 
@@ -145,23 +151,44 @@ def _scan(mind: "Mind", asked: Asked, line: bytes = b"") -> "Any":
     return mind.memory.turns.scan(asked.fits, line, words, days)
 
 
-async def _deleted(mind: "Mind") -> "list[tuple[str, int]]":
-    """(folded words, when it was deleted) of what was deleted last and can be restored."""
+async def _deleted(mind: "Mind") -> "list[tuple[str, int, list[bytes]]]":
+    """
+    (folded words, when it was deleted, its terms) of what was deleted last and can be restored.
+    """
     now = mind.memory.clock.now()
     reasons = ("user_delete", "model_delete")
     page, _ = await mind.memory.recall(TrashQuery(now, _DELETED_MOST, reasons=reasons))
-    rows = [(fold(record.content), record.get("trashed_at")) for record in page]
-    return [row for row in rows if len(row[0]) >= _WORDS_LEAST]
+    rows = []
+    for record in page:
+        words = fold(record.content)
+        if len(words) >= _WORDS_LEAST:
+            rows.append((words, record.get("trashed_at"), _terms_of(words)))
+    return rows
 
 
-def _is_hidden(turn: "Turn", deleted: "list[tuple[str, int]]") -> bool:
+def _terms_of(words: str) -> "list[bytes]":
+    """
+    The terms of a memory behind the owner it begins with, whom the companion calls otherwise; of
+    several characters, for each is in another term of its run.
+    """
+    found = terms(words[head(_OWNERS, words) :])
+    return [term for term in found if not is_cjk(term) or len(singles(term)) > 1]
+
+
+def _is_hidden(turn: "Turn", deleted: "list[tuple[str, int, list[bytes]]]") -> bool:
     texts = [turn.text]
     for name in ("calls", "results"):
         _add_texts(turn.fields.get(name), texts)
     text = "\n".join(texts)
     folded = fold(text)
-    for words, when in deleted:
-        if turn.at <= when and folded.find(words) >= 0:
+    is_owner, is_companion = turn.role == ROLES[0], turn.role == ROLES[1]
+    said = terms(turn.text) if deleted and is_companion else []
+    for words, when, known in deleted:
+        if is_owner and turn.at > when:
+            continue  # told anew
+        if folded.find(words) >= 0:
+            return True
+        if said and len(known) > 1 and not [True for term in known if term not in said]:
             return True
     return is_injection(text)
 
