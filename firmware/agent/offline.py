@@ -12,7 +12,7 @@ from memory.errors import MemoryFault, Refused
 from memory.text import dates
 from memory.text.folding import plain
 from micropython import const
-from mind import todo_words
+from mind import owner_words, todo_words
 
 from firmware.system import events
 from firmware.words import messages
@@ -212,6 +212,9 @@ class OfflineBrain:
         off = said.called_off(now)
         if off and len(plans.named(off)) == 1:
             return await plans.cancel(off, language)
+        right = owner_words.asked(said.text)
+        if right is not None and right[0] == owner_words.CORRECT:
+            return words.say(language, "correct_none")
         done = "" if said.asks else todo_words.done_words(said.text)
         closed = await plans.close(done, language) if done else ""
         if closed:

@@ -20,8 +20,9 @@ from memory.records.kinds import DATED, PROFILE
 from memory.records.values import day_number
 from memory.search.query import Query
 from memory.text import dates
+from memory.text.folding import fold
 from micropython import const
-from mind.corrections import corrected, is_likely
+from mind.corrections import corrected, is_likely, wrong_one
 from mind.owner_words import CORRECT, FORGET_LAST, KEEP_NOT, asked
 
 from firmware.system import events
@@ -160,6 +161,12 @@ class OwnerCommands:
                 found.append(turn)
         return found
 
+    def _last(self, before: Turn) -> "Turn | None":
+        """What was said last before a turn; of words for memory alone what they were for."""
+        for one in self._recent(before)[:1]:
+            return one.about if one.about is not None and not one.learned else one
+        return None
+
     # -- acting --------------------------------------------------------------------------------
 
     async def act(self, turn: Turn, now: "int | None") -> bool:
@@ -174,6 +181,7 @@ class OwnerCommands:
         try:
             async with self.lock:
                 what, right = found
+                turn.about = self._last(turn)
                 if what == CORRECT:
                     return await self._correct(turn, right, now)
                 if what == KEEP_NOT:
@@ -266,24 +274,32 @@ class OwnerCommands:
     # -- correcting ----------------------------------------------------------------------------
 
     async def _correct(self, turn: Turn, right: str, now: "int | None") -> bool:
-        """Correct what was learned last that these words can be about; False for nothing."""
+        """
+        Correct what was learned from what was said last, or what these words name, if they can be
+        about it; False for nothing.
+        """
         likely, others = [], []
+        wrong = wrong_one(turn.text)
         for one in self._recent(turn):
             for known in reversed(one.learned):
                 if not known.id and known.item is None:
+                    continue
+                if wrong and wrong not in fold(one.text + known.content):
                     continue
                 found = corrected(
                     known.kind, known.content, known.fields, one.text, right, now or 0
                 )
                 if found is None or (now is None and found.kind in _DATED):
                     continue
-                row = (known, found)
+                row = (one, known, found)
                 if is_likely(known.content, turn.text, right):
                     likely.append(row)
-                else:
+                elif one is turn.about:
                     others.append(row)
-        for known, found in likely + others:
+        for one, known, found in likely + others:
+            before = known.content
             if await self._replace(known, found):
+                one.text = one.text.replace(before, found.content)
                 what = _words(found.kind, found.content, found.fields)
                 _tell(CORRECT, [known.id] if known.id else [], _say("correct", what=what))
                 return True

@@ -16,6 +16,7 @@ class Turn:
         self.marks: "list[int]" = []  # of its messages in the chat history
         self.names: "list[tuple[str, int]]" = []  # of its turns in the transcript
         self.learned: "list[Learned]" = []  # oldest first
+        self.about: "Turn | None" = None  # the turn that these words are for, if they are for one
         self.is_off_record = False
         self.is_kept = True  # False while remembering is paused: nothing is learned from it
 

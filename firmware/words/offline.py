@@ -27,6 +27,7 @@ too_late	那个时间已经过去了，没有记下来
 cancelled	好，取消了：{what}（7 天内可以找回）
 moved	好，改成了：{what}
 cancel_none	没有找到这样的日程或待办，什么也没改
+correct_none	这和刚才记下的对不上，什么也没改
 which	有几件像是你说的：{what}。是哪一件？
 plans	{what}
 plans_more	，还有 {count} 件
@@ -83,6 +84,7 @@ too_late	That time has passed; nothing was noted
 cancelled	All right, cancelled: {what} (for 7 days it can be restored)
 moved	All right, moved: {what}
 cancel_none	I found no such schedule or todo; nothing was changed
+correct_none	That does not fit what I noted just now; nothing was changed
 which	Several sound like that: {what}. Which one?
 plans	{what}
 plans_more	, and {count} more

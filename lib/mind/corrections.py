@@ -4,17 +4,19 @@ Corrections: what a memory should have been, when its teller says what is right.
 The owner said 我住北京, then 不对，是上海 (owner_words.py, which gives what is right: 上海).
 `corrected` puts that into the sentence that the memory was read from, where the wrong value
 stands, and has it read again: only what the rules then find of the same kind is an answer, so
-words that do not fit are none. Pure.
+words that do not fit are none. A value takes the place of one of its own sort: no number and no
+time that of a name or a town. What has a date is moved by one (`moved`). Pure.
 """
 
 from memory.extract import words_en, words_zh
-from memory.extract.scan import entry, head, is_chinese, is_cjk
+from memory.extract.scan import entry, head, is_chinese, is_cjk, look
 from memory.extract.utterance import Found
 from memory.records.kinds import DATED
 from memory.text.folding import fold, plain
 
 from .heard import read
 from .predicates import claim
+from .rules.corrected_times import SEASONS, moved, stretch, when
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,14 +24,6 @@ if TYPE_CHECKING:
 
 _LONGEST = 60  # characters of what is right
 _DIGITS = "0123456789零一二两三四五六七八九十百半"
-# Days that one says instead of another; the longest of those that begin alike first.
-_DAYS = (
-    "大后天", "后天", "明天", "今天", "今晚", "明晚", "下周一", "下周二", "下周三", "下周四",
-    "下周五", "下周六", "下周日", "周一", "周二", "周三", "周四", "周五", "周六", "周日",
-    "星期一", "星期二", "星期三", "星期四", "星期五", "星期六", "星期日", "星期天",
-    "the day after tomorrow", "tomorrow", "tonight", "today", "monday", "tuesday", "wednesday",
-    "thursday", "friday", "saturday", "sunday",
-)  # fmt: skip
 _ONE = "|一只|一条|一个|a |an |the |"
 # Sentences for a value alone where the one that was said does not hold it as it is kept.
 _SAID = {
@@ -40,6 +34,13 @@ _SAID = {
     "birthday": ("我的生日是%s", "my birthday is %s"),
 }
 _DATED = DATED + ("todo",)
+_SORTS = {"age": "n", "birthday": "t"}
+_NAMES = ("name", "family")
+_MONTHS_OF_NAMES = "|april|may|june|august|summer|autumn|"
+_UNITS = "|岁|号|点|月|日|年|个|只|条|斤|公斤|米|厘米|块|元|点半|点钟|"
+_IN = "|in |at |near |"
+# Signs that two texts share without being alike.
+_COMMON = "我你他她它的了是在不有一个这那上下"
 # Kinds that hold a value alone, which only the owner's own sentence tells from other things.
 _BY_OWNER_ALONE = ("like", "dislike", "family") + _DATED
 
@@ -54,21 +55,74 @@ def corrected(
     right = plain(right).strip()
     if not right or len(right) > _LONGEST:
         return None
+    if right[:1] == "叫" and kind not in _NAMES:  # 叫小亮, of 一只猫叫小明
+        at = text.find("叫") + 1
+        one = _of_kind(read(text[:at] + right[1:], now), kind, content, fields)
+        return one if at and kind == "fact" and fold(text[at:]) in fold(content) else None
+    right = right[1:] if right[:1] == "叫" else right
     found = read(right, now)
     if found:  # a sentence of its own: 我住在上海
-        return _of_kind(found, kind, content, fields)
+        one = _of_kind(found, kind, content, fields)
+        return one if one is not None and _same_thing(one, kind, content, fields) else None
     text = plain(text)
-    reworded = _reworded(kind, content, fields, text, right)
+    if kind in _DATED:
+        times = moved(kind, fields, right, now)
+        if times is not None:
+            return Found(kind, content, times, 90)
+        if _sort(right, now):
+            return None
+    reworded = _reworded(kind, content, fields, text, right, now)
     if reworded is not None:
         return reworded
-    for sentence in _sentences(kind, content, text, right):
+    for sentence in _sentences(kind, content, text, right, now):
         one = _of_kind(read(sentence, now), kind, content, fields)
         if one is not None:
             return one
     return None
 
 
-def _reworded(kind: str, content: str, fields: dict, text: str, right: str) -> "Found | None":
+def _same_thing(one: Found, kind: str, content: str, fields: dict) -> bool:
+    """True where two memories say something else of one thing: facts of it, plans for it."""
+    if kind in _DATED:
+        return fold(one.content) == fold(content) or one.fields == fields
+    if kind != "fact":
+        return True
+    before, after = claim(content, kind), claim(one.content, kind)
+    if before is None or after is None:
+        if is_chinese(content):
+            return content[:2] == one.content[:2]
+        return fold(content).split()[:2] == fold(one.content).split()[:2]
+    return before[:2] == after[:2]
+
+
+def _sort(text: str, now: int) -> str:
+    """n for a number, t for a time, "" for all else."""
+    low = fold(text)
+    if "0" <= low[:1] <= "9":
+        return "n" if when(text, now) is None else "t"
+    if entry(SEASONS, low) or when(text, now) is not None:
+        return "t"
+    size = _number(low, 0)
+    return "n" if size and (size == len(low) or entry(_UNITS, low[size:])) else ""
+
+
+def _fits(kind: str, value: str, predicate: str, right: str, now: int) -> bool:
+    """True where what is right may stand in the place of this value of a memory."""
+    sort = _sort(right, now)
+    if sort and sort != _SORTS.get(kind, _sort(value, now)):
+        return kind in _NAMES and entry(_MONTHS_OF_NAMES, fold(right))
+    is_town = entry(words_zh.CITIES, right) and not entry(words_zh.CITIES, value)
+    if kind in _DATED:
+        return not is_town and (value[:1].isupper() or not right[:1].isupper())
+    if predicate == "工作于":  # a town is no employer, and of Nokia in Espoo either may be meant
+        low = fold(value)
+        return not is_town and not [1 for word in (" in ", " at ", " near ") if word in low]
+    return True
+
+
+def _reworded(
+    kind: str, content: str, fields: dict, text: str, right: str, now: int
+) -> "Found | None":
     """A memory in other words than the owner's, as a model writes it: 用户住在上海."""
     if kind in _SAID or kind in _BY_OWNER_ALONE or fold(content) in fold(text):
         return None
@@ -76,7 +130,7 @@ def _reworded(kind: str, content: str, fields: dict, text: str, right: str) -> "
     if before is None or fold(before.object) not in fold(text):
         return None
     at = fold(content).find(fold(before.object))
-    if at < 0:
+    if at < 0 or not _fits(kind, before.object, before.predicate, right, now):
         return None
     new = _put(content, (at, at + len(before.object)), right)
     after = claim(new, kind)
@@ -90,9 +144,21 @@ def is_likely(content: str, sentence: str, right: str) -> bool:
     if content and fold(content) in fold(sentence):
         return True
     for at in range(len(content)):
-        if is_cjk(content[at]) and content[at] in right:
+        if is_cjk(content[at]) and content[at] in right and content[at] not in _COMMON:
             return True
     return False
+
+
+def wrong_one(sentence: str) -> str:
+    """The value that a correction says is wrong: 不是北京，是上海; "not Berlin, Munich"."""
+    low = fold(sentence).replace(",", "，")
+    begin = low.find("不是") + 2 if is_chinese(sentence) else 4 * low.startswith("not ")
+    end = low.find("，", begin)
+    if begin < 2 or end < begin:
+        return ""
+    value = low[begin:end].strip()
+    value = value[1:] if value[:1] == "说" else value
+    return "" if entry("|的|吧|啊|哦|", value) else value
 
 
 def _of_kind(found: "list[Found]", kind: str, content: str, fields: dict) -> "Found | None":
@@ -103,28 +169,65 @@ def _of_kind(found: "list[Found]", kind: str, content: str, fields: dict) -> "Fo
     return None
 
 
-def _sentences(kind: str, content: str, text: str, right: str) -> "Iterator[str]":
+def _sentences(kind: str, content: str, text: str, right: str, now: int) -> "Iterator[str]":
     """What may have been meant, the likeliest first."""
     low, right_low = fold(text), fold(right)
-    for day in _DAYS:
-        if right_low.startswith(day):
-            yield from _other_day(text, low, right)
-            return
     yield from _of_one_sort(text, low, right)
-    size = _number(right, 0)
-    if size and size < len(right):
-        place = _same_unit(low, right_low[size:].strip()[:1])
-        if place is not None:
-            yield _put(text, place, right)
-    if size and kind in _DATED:
-        return
+    sort = _sort(right, now)
+    if sort:
+        yield from _other_number(text, low, right)
+    place = stretch(text, now) if sort == "t" and kind == "fact" else None
+    if place is not None:
+        yield _put(text, place, right)
     said = claim(content, kind)
+    predicate = "" if said is None else said.predicate
+    if kind in _DATED and right[:1].isupper():
+        yield from _other_name(text, right, now)
     for value in (content, said.object if said is not None else ""):
         at = low.find(fold(value)) if value else -1
-        if at >= 0:
+        if at < 0:
+            continue
+        inside = fold(value).find(" in ")
+        if kind == "fact" and inside > 0 and head(_IN, right_low):  # Nokia in Espoo: in Helsinki
+            yield _put(text, (at + inside + 1, at + len(value)), right)
+        elif _fits(kind, value, predicate, right, now):
             yield _put(text, (at, at + len(value)), right)
-    for form in _SAID.get(kind, ()):
-        yield form % right
+    if _fits(kind, content, predicate, right, now):
+        for form in _SAID.get(kind, ()):
+            yield form % right
+
+
+def _other_number(text: str, low: str, right: str) -> "Iterator[str]":
+    """A number in the place of the one with its unit, or of the only one."""
+    size = _number(right, 0)
+    unit = fold(right)[size:].strip()
+    if size and unit:
+        place = _same_unit(low, unit[:1])
+        if place is not None:
+            yield _put(text, place, right)
+        return
+    places = []
+    at = 0
+    while at < len(low):
+        size = _number(low, at)
+        if size:
+            places.append((at, at + size))
+        at += max(size, 1)
+    if len(places) == 1 and not unit:
+        yield _put(text, places[0], right)
+
+
+def _other_name(text: str, right: str, now: int) -> "Iterator[str]":
+    """Lunch with Tim for Tom: a name in the place of the only other one."""
+    names = []
+    at = 0
+    for word in text.split(" "):
+        bare = word.rstrip(".,!")
+        if at and bare[:1].isupper() and bare != "I" and not _sort(bare, now):
+            names.append((at, at + len(bare)))
+        at += len(word) + 1
+    if len(names) == 1:
+        yield _put(text, names[0], right)
 
 
 def _of_one_sort(text: str, low: str, right: str) -> "Iterator[str]":
@@ -144,19 +247,14 @@ def _of_one_sort(text: str, low: str, right: str) -> "Iterator[str]":
             yield _put(text, places[0], bare)
 
 
-def _other_day(text: str, low: str, right: str) -> "Iterator[str]":
-    for day in _DAYS:
-        at = low.find(day)
-        if at >= 0:
-            yield _put(text, (at, at + len(day)), right)
-            return
-
-
 def _number(text: str, at: int) -> int:
-    """Length of a number in digits or Chinese numerals."""
+    """Length of a number at the beginning of a word, in digits, Chinese or English."""
     begin = at
-    while at < len(text) and (text[at] in _DIGITS or (at > begin and text[at] == ":")):
+    while text[at : at + 1] and (text[at] in _DIGITS or (at > begin and text[at] == ":")):
         at += 1
+    if at == begin and (not at or text[at - 1] == " "):
+        end, meaning = look(words_en.WHEN, fold(text[at : at + 12]) + " ", 0)
+        at += end - 1 if meaning[:1] in ("N", "Z") else 0
     return at - begin
 
 

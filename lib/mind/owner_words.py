@@ -48,6 +48,8 @@ _WRONG_ZH = (
     "|口误|"
 )
 _IS_ZH = "|是|应该是|其实是|我说的是|我是说|实际上是|"
+_CALLED_ZH = "|叫|应该叫|是叫|"  # but not behind these, which a refusal begins with
+_MERE_NO = "|不|不是|不是的|不不|不不不|"
 _NO_THING_ZH = "|我|你|他|她|因为|不|没|这样|那样|说|想|喜欢|为了|这个意思|我的错|"
 # -- English ---------------------------------------------------------------------------------
 _OPEN_EN = (
@@ -69,10 +71,12 @@ _LAST_EN = (
 _OFF_EN = (
     "|off the record |this is off the record |that was off the record |that is off the record "
     "|it is off the record |keep this off the record |keep that off the record "
-    "|keep it off the record |strictly off the record |"
+    "|keep it off the record |strictly off the record |strike that from the record "
+    "|strike it from the record |strike this from the record |"
 )
 _DONE_EN = "|please |thanks |thank you |okay |ok |too |either |for me |"
-_GIVE_UP_EN = "|forget it |never mind |nevermind |"
+_GIVE_UP_EN = "|forget it |never mind |nevermind |never mind that |"
+_BOTH_EN = "|forget it |forget about it |never mind |"  # behind one of these
 _FORGET_EN = (
     "|forget that |pretend i did not say that |pretend i never said that "
     "|pretend i did not say anything |forget what i just said |forget what i said "
@@ -80,7 +84,7 @@ _FORGET_EN = (
     "|forget i said that |forget i said anything |forget i ever said that "
     "|forget that last part |forget the last part |forget my last message "
     "|forget what i told you |forget that i said that |forget everything i just said "
-    "|forget i just said that |"
+    "|forget i just said that |scratch that |strike that |"
 )
 _REVIEW_EN = (
     "|what did you learn |what did you remember |what have you learned "
@@ -95,8 +99,9 @@ _WRONG_EN = (
     "|that is not what i said |that is not what i meant |not what i said |no |no no |nope "
     "|that is wrong |that is not right |that is incorrect |that is not correct |wrong "
     "|you got that wrong |not right |i was wrong |i misspoke |correction |that was wrong "
-    "|you are wrong |you have got that wrong |"
+    "|you are wrong |you have got that wrong |no wait |wait no |scratch that |strike that |"
 )
+_SURE_EN = "|no wait |wait no |scratch that |strike that |correction |i misspoke |"
 _IS_EN = (
     "|it is |it was |i meant |i mean |i meant to say |it should be |that is |it is actually "
     "|i said |it should have been |"
@@ -104,6 +109,12 @@ _IS_EN = (
 _NO_THING_EN = (
     "|not |nothing |ok |okay |fine |nice |good |great |well |to |it |that |so |all |really "
     "|like |just |cool |a |true |what |you |very |too |"
+)
+# What "not X, Y" is not about.
+_NO_OTHER_EN = (
+    "|now |today |yet |bad |me |him |her |us |them |this |always |much |many |even |only |sure "
+    "|sorry |thanks |yes |no |i |we |later |tomorrow |tonight |here |there |often |again "
+    "|anymore |quite |exactly |everyone |please |"
 )
 _STATES_EN = (
     "|i am |i live |i work |i was |my |i like |we |i have |i moved |i study |i love |i was born "
@@ -211,6 +222,9 @@ def _corrected_zh(text: str, low: str) -> str:
         return text[after + told : end]
     if told and not head("|因为|不|没|吗|这样|那样|", low, after + told):
         return text[after + told : end]
+    told = head(_CALLED_ZH, low, after)
+    if told and not entry(_MERE_NO, low[at:comma]) and end - after - told < 9:
+        return text[after + told - 1 : end]
     if head("|我|我的|", low, after) and not has("|不想|觉得|不知道|以为|我说|听|", low[after:]):
         return text[after:end]
     return ""
@@ -254,6 +268,8 @@ def _about_last_en(bare: str, at: int) -> str:
     end = drop(_DONE_EN, bare, len(bare), at)
     if head(_GIVE_UP_EN, bare, at) and at + head(_GIVE_UP_EN, bare, at) < end:
         at = skip(_OPEN_EN, bare, at + head(_GIVE_UP_EN, bare, at))
+        if entry(_BOTH_EN, bare[at:end]):
+            return FORGET_LAST
     if bare[at:].startswith(("you do not need to ", "you do not have to ")):
         at += 4
     verb = head(_KEEP_EN, bare, at)
@@ -270,15 +286,14 @@ def _about_last_en(bare: str, at: int) -> str:
 
 def _corrected_en(text: str, low: str) -> str:
     """What is right: no, it's Berlin; I meant the blue one; not Berlin, Munich."""
-    begin = at = _without_commas(
-        low, 0, "|oh |um |uh |well |sorry |wait |hold on |oops |hey |no wait |"
-    )
-    wrong = False
+    begin = at = _without_commas(low, 0, "|oh |um |uh |well |sorry |wait |hold on |oops |hey |")
+    wrong = sure = False
     while True:
         size = head(_WRONG_EN, low.replace(",", " "), at)
         if not size:
             break
         wrong = True
+        sure = sure or head(_SURE_EN, low.replace(",", " "), at) > 0
         at = _without_commas(low, at + size, "|no |sorry |wait |actually |")
     actually = head("|actually |", low.replace(",", " "), at)
     at = _without_commas(low, at + actually, "|")
@@ -293,11 +308,16 @@ def _corrected_en(text: str, low: str) -> str:
         return rest if sure and not state and len(rest) < 60 else ""
     if wrong and head(_STATES_EN, low, at) and not has("| think | know | mean | sure |", low):
         return rest if len(rest) < 60 else ""
+    if (wrong or actually) and len(rest.split()) < 4:  # no wait, 31
+        if (rest[-1:] or " ") in "0123456789" or (sure and rest[:1].isupper()):
+            return rest
     comma = low.find(", ", begin)
     if low[begin:].startswith("not ") and comma > 0 and not wrong:
         other, right = text[begin + 4 : comma], text[comma + 2 :].strip()
-        if other[:1].isupper() and right[:1].isupper() and " " not in other + right:
-            return right
+        words = (other + " ", right + " ")
+        is_none = [1 for word in words if entry(_NO_THING_EN, word) or entry(_NO_OTHER_EN, word)]
+        if " " not in other + right and other[:1].isupper() == right[:1].isupper():
+            return "" if is_none else right
     return ""
 
 

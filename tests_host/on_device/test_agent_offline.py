@@ -215,6 +215,16 @@ def test_what_the_owner_says_of_memory_itself_acts_at_once():
     assert "上海" in owner.say("你今天记住了什么")
 
 
+def test_a_correction_that_fits_nothing_that_was_just_told_says_so():
+    for told, right, answer in (
+        ("我老家在青岛", "不对，是夏天", "对不上，什么也没改"),
+        ("My sister is called Ada", "No, it's ten", "nothing was changed"),
+    ):
+        owner = Owner()
+        owner.say(told)
+        assert answer in owner.say(right), right
+
+
 def test_then_and_now_are_told_apart():
     owner = Owner()
     owner.say("我住在上海")

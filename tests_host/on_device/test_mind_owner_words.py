@@ -8,6 +8,8 @@ RUNS_ON = ("micropython", "cpython")
 def test_each_action_has_its_words_in_both_languages():
     for action, texts in (
         (KEEP_NOT, ("别记这个", "刚才的不要记", "Don't remember this", "off the record")),
+        (KEEP_NOT, ("Strike that from the record", "Strike it from the record")),
+        (FORGET_LAST, ("Never mind that, forget it", "forget it, never mind", "Scratch that")),
         (REVIEW, ("你今天记住了什么", "你都记住了什么？", "What did you learn today?")),
         (FORGET_LAST, ("忘掉刚才说的", "把刚才说的忘了吧", "Forget what I just said")),
     ):
@@ -23,6 +25,12 @@ def test_a_correction_says_what_is_right_as_it_was_said():
         ("No, it's Berlin", "Berlin"),
         ("I meant the blue one", "the blue one"),
         ("That's not right, I'm 35", "I'm 35"),
+        ("Scratch that, it's Umar", "Umar"),
+        ("Actually, 1991", "1991"),
+        ("no wait, 31", "31"),
+        ("No wait, Munich", "Munich"),
+        ("not teal, turquoise", "turquoise"),
+        ("说错了，叫小亮", "叫小亮"),
     ):
         assert asked(text) == (CORRECT, right), text
 
@@ -44,5 +52,11 @@ def test_questions_quotes_and_stories_act_on_nothing():
         "don't forget what I said",
         "what did he learn today?",
         "Actually it's raining",
+        "Actually, never",
+        "No, Mum",
+        "not bad, thanks",
+        "not now, later",
+        "不是，叫他来",
+        "forget it",
     ):
         assert asked(text) is None, text

@@ -148,6 +148,7 @@ def test_what_the_last_turns_taught_goes_to_the_trash_and_can_be_restored():
     for language, texts, command, kind in (
         ("zh", ("我喜欢小李", "我喜欢喝茶"), "忘掉刚才说的", "like"),
         ("en", ("I like Tom", "I like tea"), "Forget what I just said", "like"),
+        ("en", ("I like Tom", "I like tea"), "Never mind that, forget it", "like"),
     ):
         world = in_language(language)
         say(world, *texts)
@@ -219,6 +220,17 @@ CORRECTIONS = (
     ("我养了一只猫叫年糕", "不对，是一只狗", "fact", "我养了一只狗叫年糕"),
     ("我在北京的腾讯上班", "不对，是上海", "fact", "我在上海的腾讯上班"),
     ("I have a cat called Mochi", "No, it's a dog", "fact", "I have a dog called Mochi"),
+    ("I was born in 1990", "No, it's 1991", "fact", "I was born in 1991"),
+    ("I have three cats", "No, it's four", "fact", "I have four cats"),
+    ("I work at Nokia in Espoo", "No, it's in Salo", "fact", "I work at Nokia in Salo"),
+    ("My favorite color is teal", "not teal, turquoise", "like", "turquoise"),
+    ("I was born in 1990", "Actually, 1991", "fact", "I was born in 1991"),
+    ("I'm 30", "no wait, 31", "age", "31"),
+    ("My brother is called Omar", "Scratch that, it's Umar", "family", "Umar"),
+    ("我叫小明", "说错了，叫小亮", "name", "小亮"),
+    ("我养了一只猫叫年糕", "说错了，叫麻薯", "fact", "我养了一只猫叫麻薯"),
+    ("My sister is called Jane", "No, it's June", "family", "June"),
+    ("My mum's birthday is on June 5", "No, it's June 6th", "event", "mum's birthday"),
 )
 
 
@@ -250,15 +262,56 @@ def test_of_two_words_of_one_sort_none_is_taken_for_the_wrong_one():
 
 
 def test_an_appointment_is_corrected_by_its_time_or_day():
-    for text, command, when in (
-        ("明天下午2点有个会议", "不对，是3点", "2026-02-06 15:00"),
-        ("明天下午2点有个会议", "不对，是后天", "2026-02-07 14:00"),
+    for text, command, content, when in (
+        ("明天下午2点有个会议", "不对，是3点", "会议", "2026-02-06 15:00"),
+        ("明天下午2点有个会议", "不对，是上午十点", "会议", "2026-02-06 10:00"),
+        ("明天下午2点有个会议", "不对，是后天", "会议", "2026-02-07 14:00"),
+        ("我的考试是六月五号", "不对，是六月六号", "考试", "2026-06-06"),
+        ("我的考试是六月五号", "不对，是六号", "考试", "2026-06-06"),
+        ("My exam is on June 5", "No, it's June 6th", "exam", "2026-06-06"),
+        ("My exam is on June 5", "No, it's the 6th", "exam", "2026-06-06"),
+        ("My mum's birthday is on June 5", "No, it's June 6th", "mum's birthday", "06-06"),
+        ("I have lunch with Tom on Friday", "No, it's Tim", "lunch with Tim", "2026-02-06"),
+        ("Remind me every Monday at 6 pm to swim", "No, it's at 7", "swim", "2026-02-09 19:00"),
     ):
         world = in_language("zh")
         say(world, text, command)
         run(world.talk.end())
-        (meeting,) = world.memory.hot("schedule")
-        assert (meeting.content, meeting.get("when")) == ("会议", when), command
+        (plan,) = world.memory.hot("schedule", "event")
+        assert (plan.content, plan.get("when")) == (content, when), command
+
+
+def test_a_correction_is_of_what_was_said_last_and_of_its_own_sort():
+    for texts, kept in (
+        (("My brother is called Omar", "My exam is on June 5", "No, it's Umar"), "Omar"),
+        (("My brother is called Omar", "Lovely day", "No, it's Umar"), "Omar"),
+        (("My sister is called Ada", "No, it's ten"), "Ada"),
+        (("My brother is called Omar", "No, it's June 6th"), "Omar"),
+        (("我老家在青岛", "今天天气真好，像春天", "不对，是夏天"), "我老家在青岛"),
+        (("我老家在青岛", "不对，是夏天"), "我老家在青岛"),
+        (("我叫小明", "不对，是31岁"), "小明"),
+        (("我在腾讯上班", "不对，是上海"), "我在腾讯上班"),
+        (("I work at Nokia in Espoo", "No, it's Helsinki"), "I work at Nokia in Espoo"),
+        (("我叫小明", "不是北京，是上海"), "小明"),
+        (("我老家在青岛", "说错了，叫小亮"), "我老家在青岛"),
+        (("My sister is called Ada", "Not Omar, Umar"), "Ada"),
+        (("I'm allergic to nuts", "No, I work at Google"), "I'm allergic to nuts"),
+    ):
+        world = in_language("zh")
+        say(world, *texts)
+        assert acted(world) == [], texts
+        run(world.talk.end())
+        known = [contents(world.memory, kind) for kind in ("family", "name", "fact")]
+        assert kept in known[0] + known[1] + known[2], (texts, known)
+
+
+def test_what_is_corrected_may_be_corrected_again_and_named_later():
+    world = in_language("en")
+    say(world, "My brother is called Omar", "No, it's Umar", "What did you learn today?")
+    say(world, "No, it's Umer", "Lovely day", "Not Umer, Omer")
+    run(world.talk.end())
+    assert contents(world.memory, "family") == ["Omer"]
+    messages.use("zh")
 
 
 def test_a_todo_is_taken_back_corrected_or_forgotten_like_all_else():
