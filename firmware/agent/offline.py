@@ -130,10 +130,14 @@ class OfflineBrain:
             if code in groups:
                 what = words.listed(language, groups[code])
                 parts.append(words.say(language, code, what=what))
+        clock = self._device.clock
+        refused = todo_words.refused(said.text, clock.now()) if clock.is_set() else ""
+        if refused:
+            parts.append(words.say(language, "refused_" + refused))
         if not parts and taken.missed:
             return words.ended(language, words.say(language, "missed_all"))
         if not parts:
-            is_plan = not self._device.clock.is_set() and todo_words.todo(said.text, 0) is not None
+            is_plan = not clock.is_set() and todo_words.todos(said.text, 0) != []
             return words.ended(language, words.say(language, "clock_plan")) if is_plan else ""
         text = words.listed(language, parts)
         if taken.missed:

@@ -23,6 +23,9 @@ done	好，完成了：{what}
 done_next	；下一次是 {next}
 missed	，有 {count} 件现在没能记住
 missed_all	这件事现在没能记住
+refused_past	那个时间已经过去了，没有记下来
+refused_when	这样的时间我提醒不了，没有记下来。可以是某一天的某个时间，或每天、每周几、每月
+refused_what	要提醒你什么呢？还没有记下来
 too_late	那个时间已经过去了，没有记下来
 cancelled	好，取消了：{what}（7 天内可以找回）
 moved	好，改成了：{what}
@@ -80,6 +83,9 @@ done	All right, done: {what}
 done_next	; next time {next}
 missed	, {count} could not be remembered now
 missed_all	I could not remember that now
+refused_past	That time has passed; nothing was noted
+refused_when	I cannot remind you then; nothing was noted. I can on a day, daily, weekly, monthly
+refused_what	What shall I remind you of? Nothing was noted yet
 too_late	That time has passed; nothing was noted
 cancelled	All right, cancelled: {what} (for 7 days it can be restored)
 moved	All right, moved: {what}

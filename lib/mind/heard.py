@@ -3,7 +3,8 @@ Heard: what an utterance of the owner gives to memory by rules: memories, todos,
 
 `todo_words` reads todos and what is done, sentence by sentence; all else is the extractor's. Of a
 sentence that is a todo the extractor adds nothing that says the same, and no date of its own: one
-sentence is one thing. What repeats is a schedule. Pure.
+sentence is one thing. What repeats is a schedule. Of a reminder that cannot be nothing is made: a
+plan of these words would ring never. Pure.
 """
 
 from memory.extract.extractor import extract
@@ -39,14 +40,20 @@ def read(text: str, now: int, names: "Iterable[str]" = ()) -> "list[Found]":
         one = _found(found)
         if one is not None:
             todos.append(one)
-            others += _beside(one, extract(sentence, now, names))
+            if sentence in rest:
+                others += _beside(one, extract(sentence, now, names))
+        if one is not None or "refused" in found:
             rest = rest.replace(sentence, " ", 1)
     done = [Found("todo", words, {"done": "1"}, _SURE) for words in todo_words.done(rest)]
-    return extract(rest if todos else text, now, names) + others + todos + done
+    return extract(rest if rest != plain(text) else text, now, names) + others + todos + done
 
 
 def _found(todo: dict) -> "Found | None":
-    """None for a todo that is too long for one."""
+    """None for a todo that is too long for one, and for what is refused."""
+    if "refused" in todo:
+        return None
+    if "day" in todo:
+        return Found("event", todo["content"], {"when": todo["day"]}, _SURE)
     content, due, remind = todo["content"], todo["due"], todo["remind"]
     fields: "dict[str, Any]" = {}
     kind = "todo"

@@ -10,19 +10,22 @@ The times, as the owner means them:
   alone, with or without 前, by or before, is due at its last minute, 23:59.
 - Who asks to be reminded is reminded when it is due, on a day alone at 09:00 of it. Else `remind`
   is None: the default of todos holds.
-- What repeats is a schedule: `repeat` says daily, weekly or monthly, `due` is its first time.
-- A time that is no date (下周某天) stays in the content, and nothing is due.
+- What repeats is a schedule: `repeat` says daily, weekly or monthly, `due` is its first time. Of
+  several days of the week each has its own. What comes every year is a todo for the next time, and
+  a `day` MM-DD of every year.
+- A time that is no date (下周某天) stays in the content, and nothing is due; but who asks to be
+  reminded then is `refused`: nothing would ever ring.
 """
 
 from memory.extract import words_en
-from memory.extract.date_phrases import Marks, resolve
+from memory.extract.date_phrases import YEARLY, Marks, resolve
 from memory.extract.scan import drop, each, entry, has, head, is_chinese, look, skip, trimmed
 from memory.extract.time_phrases import read as read_dates
 from memory.text import dates
 from memory.text.folding import fold, plain
 from memory.text.phrase_tables import replaced
 
-from .rules import done_tables
+from .rules import done_tables, reminder_times
 from .rules.todo_tables import Chinese, English
 
 TYPE_CHECKING = False
@@ -40,17 +43,32 @@ _PARTS = (0, 6, 8, 12, 15, 20, 8)
 def todo(text: str, now: int) -> "dict | None":
     """{content, due, remind, repeat} of a sentence; None where it asks for nothing."""
     for _, found in todos(text, now):
-        return found
+        if "refused" not in found:
+            return found
     return None
 
 
+def refused(text: str, now: int) -> str:
+    """
+    Why a reminder that is asked for cannot be: `past`, `when` for a time that there is not or that
+    no schedule can hold, `what` where nothing is to be reminded of; "" where none is refused.
+    """
+    for _, found in todos(text, now):
+        if "refused" in found:
+            why: str = found["refused"]
+            return why
+    return ""
+
+
 def todos(text: str, now: int) -> "list[tuple[str, dict]]":
-    """[(sentence, what `todo` says of it)] of the sentences that ask for something."""
+    """
+    [(sentence, what `todo` says of it)] of the sentences that ask for something; {refused} of
+    those that ask for a reminder that cannot be.
+    """
     found = []
     for sentence, asked in _sentences(plain(text)[:_LONGEST]):
-        one = _read(_language(sentence), sentence, asked, now)
-        if one:
-            found.append((sentence, one))
+        read = _read(_language(sentence), sentence, asked, now)
+        found += [(sentence, one) for one in read]
     return found
 
 
@@ -83,7 +101,7 @@ def _opened(text: str) -> str:
     return text
 
 
-def _read(w: "Any", text: str, asked: bool, now: int) -> "dict | None":
+def _read(w: "Any", text: str, asked: bool, now: int) -> "list[dict]":
     if w.CHINESE:
         for mark in ("，", "：", "、", ",", ": "):
             text = text.replace(mark, " ")
@@ -91,31 +109,103 @@ def _read(w: "Any", text: str, asked: bool, now: int) -> "dict | None":
         text = _opened(text)
     onto = _onto(w, text)
     if onto:
-        return {"content": onto, "due": None, "remind": None, "repeat": None}
-    low = fold(text)
+        return [_made(onto, None, None, None)]
+    text = reminder_times.readable(w, text, now)
+    marks, left, places = _split(w, text, len(text), now)
+    found = _asked_for(w, left, asked, marks)
+    if found is None:
+        return _unread(w, left, asked, marks)
+    content, letter = found
+    resolved = resolve(marks, now) if marks.seen else None
+    if letter == "d" and (resolved is None or not _is_by(w, fold(text))):
+        return []
+    is_yearly = resolved is not None and marks.repeat == YEARLY
+    is_read = resolved is not None and (is_yearly or len(resolved[0]) > 9)
+    if letter in "rc" and marks.seen and not is_read:
+        whole = marks
+        marks, left, _ = _split(w, text, _head(w, fold(text)), now)  # 提醒我发昨天的照片
+        found = _asked_for(w, left, asked, marks)
+        resolved = resolve(marks, now) if marks.seen else None
+        if resolved is None and (found is None or marks.seen or _is_at_an_end(w, places, text)):
+            return [{"refused": reminder_times.why(whole, now)}]
+        content = content if found is None else found[0]
+    elif marks.seen and not is_read:
+        again = _asked_for(w, text, asked, Marks())
+        return [] if again is None else [_made(again[0], None, None, None)]
+    if letter in "rc" and reminder_times.is_unread(w, fold(left), marks.repeat > 0):
+        return [{"refused": "when"}]
+    if resolved is None:
+        return [_made(content, None, None, None)]
+    return _each_day(marks, content, letter, now)
+
+
+def _split(w: "Any", text: str, stop: int, now: int) -> "tuple[Marks, str, list]":
+    """(marks, the text without its times, bounds of what is none) of the text up to `stop`."""
     marks = Marks()
-    places, end = read_dates(low, now, marks, w.WHEN)
+    low = fold(text)
+    places, end = read_dates(low[:stop], now, marks, w.WHEN)
     if end < len(low):
         places = places + [end, len(low)]
     left = "".join([text[places[at] : places[at + 1]] for at in range(0, len(places), 2)])
-    found = _asked_for(w, left, asked, marks)
-    if found is None:
-        return None
-    content, letter = found
-    resolved = resolve(marks, now) if marks.seen else None
-    if letter == "d" and (resolved is None or not _is_by(w, low)):
-        return None
-    if marks.seen and (resolved is None or len(resolved[0]) < 10):
-        again = _asked_for(w, text, asked, Marks())
-        return None if again is None else _made(again[0], None, None, None)
-    if resolved is None:
-        return _made(content, None, None, None)
-    due, repeat = _due(marks, resolved, now)
-    remind = due if letter in "rc" else None
-    if remind is not None and due % dates.DAY == _LAST_MINUTE:
-        remind = due - _LAST_MINUTE + _MORNING
-        remind = remind if remind > now else None
-    return _made(content, due, remind, repeat)
+    return marks, left, places
+
+
+def _head(w: "Any", low: str) -> int:
+    """Where the words begin that say what to be reminded of; a time in them may be none of it."""
+    at = low.find(w.REMINDER)
+    end, _ = look(w.TRIGGERS, low, max(at, 0))
+    if not w.CHINESE and low[:end].endswith("me "):
+        end = low.find(" to ", end - 1) + 4 if " to " in low[end - 1 :] else len(low)
+    return end if at >= 0 else len(low)
+
+
+def _is_at_an_end(w: "Any", places: "list[int]", text: str) -> bool:
+    """True where a time stands right behind the words that ask for a reminder, or is the last."""
+    begin = _head(w, fold(text))
+    ends = [place for place in places[1::2] if place <= begin + 1]
+    return bool(places) and (places[-1] < len(text.rstrip()) or begin in ends)
+
+
+def _unread(w: "Any", left: str, asked: bool, marks: Marks) -> "list[dict]":
+    """A reminder at a time that is not read, or one of nothing: 隔天提醒我浇花, 提醒我明天."""
+    low = fold(left)
+    if marks.vague or reminder_times.is_unread(w, low, False):
+        found = _asked_for(w, reminder_times.without(w, left), asked, marks)
+        is_asked = found is not None and found[1] in "rc"
+        at = low.find(w.REMINDER)
+        if 0 < at < 12 and w.CHINESE and not asked and not has(w.OTHERS, low[:at]):
+            is_asked = is_asked or look(w.TRIGGERS, low, at)[1] == "r"  # 提前十分钟提醒我
+        return [{"refused": "when"}] if is_asked else []
+    begin = skip(w.BEFORE_TRIGGER, low)
+    end, letter = look(w.TRIGGERS, low, begin)
+    is_empty = drop(w.TAILS, low, len(low), end) == end and not low[end:].strip()
+    if letter == "r" and marks.seen and is_empty and w.REMINDER in low[begin:end]:
+        return [{"refused": "what"}]
+    return []
+
+
+def _each_day(marks: Marks, content: str, letter: str, now: int) -> "list[dict]":
+    """What is asked for, of several days of the week each; of every year its day as well."""
+    found: "list[dict]" = []
+    yearly: "list[dict]" = []
+    if marks.repeat == YEARLY:
+        resolved = resolve(marks, now)
+        marks.repeat = 0
+        if resolved is not None:
+            yearly.append({"content": content, "day": resolved[0]})
+    days = [marks.weekday] + marks.also
+    for day in days:
+        marks.weekday = day
+        resolved = resolve(marks, now)
+        if resolved is None:
+            continue
+        due, repeat = _due(marks, resolved, now)
+        remind = due if letter in "rc" else None
+        if remind is not None and due % dates.DAY == _LAST_MINUTE:
+            remind = due - _LAST_MINUTE + _MORNING
+            remind = remind if remind > now else None
+        found.append(_made(content, due, remind, repeat))
+    return found + yearly
 
 
 def _made(content: str, due: "int | None", remind: "int | None", repeat: "str | None") -> dict:

@@ -225,6 +225,20 @@ def test_a_correction_that_fits_nothing_that_was_just_told_says_so():
         assert answer in owner.say(right), right
 
 
+def test_a_reminder_that_cannot_be_is_refused_in_the_language_of_the_talk():
+    for told, answer in (
+        ("隔天提醒我浇花", "没有记下来"),
+        ("今天上午九点提醒我开会", "已经过去"),
+        ("提醒我明天", "要提醒你什么"),
+        ("remind me at 25:00 to jump", "nothing was noted"),
+        ("remind me this Thursday at 9 am to pray", "has passed"),
+        ("remind me tomorrow", "What shall I remind you of?"),
+    ):
+        owner = Owner()
+        assert answer in owner.say(told), told
+        assert not owner.memory.hot("todo", "event", "schedule"), told
+
+
 def test_then_and_now_are_told_apart():
     owner = Owner()
     owner.say("我住在上海")

@@ -40,6 +40,18 @@ def test_what_repeats_is_a_schedule():
     ]
 
 
+def test_of_a_reminder_that_cannot_be_nothing_is_made():
+    for text in (
+        "提醒我明天",
+        "remind me tomorrow",
+        "每两周提醒我换床单",
+        "今天上午九点提醒我开会",
+    ):
+        assert heard(text) == [], text
+    day = [("todo", "renew", "2026-03-01 23:59", "2026-03-01 09:00"), ("event", "renew", "03-01")]
+    assert heard("remind me every year on March 1 to renew") == day
+
+
 def test_a_plan_that_asks_for_nothing_stays_the_extractors():
     assert [one[:2] for one in heard("明天下午2点有个会议")] == [("schedule", "会议")]
     assert [one[:2] for one in heard("我喜欢打篮球")] == [("like", "打篮球")]

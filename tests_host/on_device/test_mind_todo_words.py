@@ -1,7 +1,7 @@
 """mind.todo_words: what the owner asks to be kept in mind, by when, and what is done."""
 
 from memory.text import dates
-from mind.todo_words import done_words, todo
+from mind.todo_words import done_words, refused, todo, todos
 
 RUNS_ON = ("micropython", "cpython")
 NOW = dates.parse("2026-02-05 14:00")  # a Thursday
@@ -56,6 +56,85 @@ def test_what_repeats_is_a_schedule():
             "daily",
         ),
     )
+
+
+def test_several_days_of_the_week_are_a_schedule_each():
+    week = ("2026-02-09", "2026-02-10", "2026-02-11", "2026-02-12", "2026-02-06")
+    for text, content, hour, days in (
+        (
+            "remind me every Monday and Thursday at 6 pm to swim",
+            "swim",
+            18,
+            ("2026-02-09", "2026-02-05"),
+        ),
+        ("每周一三五晚上七点提醒我游泳", "游泳", 19, (week[0], week[2], week[4])),
+        ("remind me every weekday at 7 am to get up", "get up", 7, week),
+        ("每个工作日早上七点叫我起床", "起床", 7, week),
+        ("工作日早上七点叫我起床", "起床", 7, week),
+    ):
+        found = [one for _, one in todos(text, NOW)]
+        times = tuple([dates.minute(one["due"]) for one in found])
+        assert times == tuple(["%s %02d:00" % (day, hour) for day in days]), (text, times)
+        assert {(one["content"], one["repeat"]) for one in found} == {(content, "weekly")}, text
+
+
+def test_what_comes_every_year_is_a_todo_for_the_next_time_and_a_day_of_every_year():
+    for text, content in (
+        ("remind me every year on March 1 about mum's birthday", "mum's birthday"),
+        ("以后每年三月一号提醒我给妈妈过生日", "给妈妈过生日"),
+    ):
+        (_, first), (_, every) = todos(text, NOW)
+        assert (first["content"], dates.minute(first["remind"])) == (content, "2026-03-01 09:00")
+        assert every == {"content": content, "day": "03-01"}, text
+
+
+def test_seconds_are_minutes_and_midnight_is_the_end_of_an_evening():
+    for text, at in (
+        ("remind me in 90 seconds to flip the pancake", "2026-02-05 14:02"),
+        ("remind me in ninety seconds to flip the pancake", "2026-02-05 14:02"),
+        ("提醒我30秒后关火", "2026-02-05 14:01"),
+        ("明晚零点提醒我抢票", "2026-02-07 00:00"),
+        ("明天零点提醒我抢票", "2026-02-06 00:00"),
+        ("零点提醒我抢票", "2026-02-06 00:00"),
+    ):
+        found = todo(text, NOW)
+        assert found is not None and dates.minute(found["remind"]) == at, (text, found)
+
+
+def test_a_reminder_at_a_time_that_is_over_or_is_none_is_refused():
+    for text, why in (
+        ("remind me this Thursday at 9 am to pray", "past"),
+        ("remind me to pray this Thursday at 9 am", "past"),
+        ("今天上午九点提醒我开会", "past"),
+        ("remind me yesterday to pay", "when"),
+        ("remind me on Feb 30 to sing", "when"),
+        ("remind me at 25:00 to jump", "when"),
+        ("remind me every other day to water the plants", "when"),
+        ("remind me to stretch three times a day", "when"),
+        ("remind me 10 minutes before the meeting", "when"),
+        ("提醒我每小时喝水", "when"),
+        ("提醒我每天三次吃药", "when"),
+        ("隔天提醒我浇花", "when"),
+        ("每两周提醒我换床单", "when"),
+        ("2月30号提醒我开会", "when"),
+        ("提前十分钟提醒我开会", "when"),
+        ("remind me tomorrow", "what"),
+        ("提醒我明天", "what"),
+    ):
+        assert refused(text, NOW) == why and todo(text, NOW) is None, (text, refused(text, NOW))
+
+
+def test_a_time_among_the_words_of_a_reminder_is_none_of_it():
+    at = "2026-02-06 09:00"
+    check(
+        ("提醒我把昨天的照片发给妈妈", "把昨天的照片发给妈妈", None, None, None),
+        ("明天九点提醒我把昨天的照片发给妈妈", "把昨天的照片发给妈妈", at, at, None),
+        ("remind me to return the book I got last week", "return the book I got last week")
+        + (None, None, None),
+        ("remind me to buy 2 day passes", "buy 2 day passes", None, None, None),
+        ("提醒我买两周的菜", "买两周的菜", None, None, None),
+    )
+    assert refused("他提前十分钟提醒我开会", NOW) == ""
 
 
 def test_memories_questions_and_others_are_no_todos():

@@ -21,7 +21,7 @@ class Chinese:
     BEFORE_TRIGGER = (
         "|一会儿|待会儿|待会|等会儿|等会|等下|过会儿|回头|到点|稍后|晚点|你|您|请|请你|麻烦"
         "|麻烦你|帮我|给我|替我|小智|那|那个|好|好的|嗯|对了|另外|还有|到时候|可以|能不能"
-        "|可不可以|能|一定|千万|，|,| |的时候|前|之前|以前|然后|哎|喂|嗨|你好|再|记得要|在|"
+        "|可不可以|能|一定|千万|，|,| |的时候|前|之前|以前|以后|然后|哎|喂|嗨|你好|再|记得要|在|"
     )
     TRIGGERS = (
         "|提醒我:r|提醒一下我:r|提醒下我:r|提醒我一下:r|提醒我一声:r|通知我:r|别让我忘了:r"
@@ -52,6 +52,25 @@ class Chinese:
     ONTO_HEADS = "|帮我把|请把|把|帮我将|将|麻烦把|你把|"
     ASKS = "|什么|谁|哪|几|怎么|为什么|多少|有没有|是不是|"
     WAKES = "|起床|起来|吃|开会|出门|去|睡|关|喝|下班|接|"
+    # Times said otherwise, what they mean; the longest of those that begin alike first.
+    OTHERWISE = (
+        "|每个工作日>每周一二三四五|每工作日>每周一二三四五|工作日每天>每周一二三四五"
+        "|每周一到周五>每周一二三四五|每周一至周五>每周一二三四五|周一到周五每天>每周一二三四五"
+        "|周一至周五每天>每周一二三四五|工作日>每周一二三四五|"
+    )
+    SECONDS = "|秒|秒钟|"
+    MINUTES = "分钟"
+    NIGHTS = "|晚|晚上|夜里|凌晨|半夜|午夜|深夜|今夜|"
+    # Times that no schedule can hold, and what says so beside a time that repeats.
+    UNREAD = (
+        "|每隔|隔天|隔日|隔周|隔一天|隔两天|隔三天|一天两次|一天三次|一日三次|一周两次|一周三次"
+        "|每季度|每半年|时不时|每逢|"
+    )
+    OFTEN = "|两次|三次|四次|2次|3次|4次|几次|"
+    AHEAD = "|提前|前|"
+    ASIDE = "|前|之前|以前|"
+    REMINDER = "提醒"
+    OTHERS = "|他|她|它|谁|妈|爸|老师|老板|闹钟|手机|会|"
 
 
 class English:
@@ -103,3 +122,26 @@ class English:
     ONTO_HEADS = "|please |can you |could you |add |put |"
     ASKS = "|what |who |how |why |where |which |"
     WAKES = "|\n|"
+    OTHERWISE = (
+        "|every weekday >every %s|each weekday >every %s|on weekdays >every %s"
+        "|every weekdays >every %s|every workday >every %s|every working day >every %s"
+        "|every business day >every %s|on working days >every %s|every monday to friday >every %s"
+        "|every monday through friday >every %s|from monday to friday >every %s"
+        "|monday to friday >every %s|monday through friday >every %s|weekdays >every %s"
+        "|once a day >every day |"
+    ).replace("%s", "monday and tuesday and wednesday and thursday and friday ")
+    SECONDS = "|second |seconds |secs |sec |"
+    MINUTES = " minutes "
+    NIGHTS = "|\n|"
+    UNREAD = (
+        "|every other day |every other week |every other month |every second day "
+        "|every second week |every third day |on alternate days |twice a day |twice a week "
+        "|twice a month |twice a year |twice daily |once a week |once a month |times a day "
+        "|times a week |times a month |times daily |hourly |fortnightly |every fortnight "
+        "|biweekly |bi-weekly |quarterly |every so often |now and then |from time to time |"
+    )
+    OFTEN = "|twice |times |"
+    AHEAD = "|\n|"
+    ASIDE = "|before |after |prior |earlier |ahead |until |till |"
+    REMINDER = "remind me"
+    OTHERS = "|\n|"

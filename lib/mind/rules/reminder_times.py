@@ -1,0 +1,115 @@
+"""
+Reminder times: the times of a reminder that are said in another way than `time_phrases` reads,
+and those that no schedule can hold, for `mind.todo_words`.
+
+`readable` says the first in words that are read: on weekdays is each of five days, 明晚零点 the
+midnight after that evening, 90 seconds are minutes, rounded up. `is_unread` tells the second:
+twice a day, ten minutes before the meeting, 25:00. The words are in `todo_tables`. Pure.
+"""
+
+from memory.extract.date_phrases import Marks, resolve, weekday
+from memory.extract.scan import drop, each, has, head, look, number
+from memory.text import dates
+from memory.text.folding import fold
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+
+def readable(w: "Any", text: str, now: int) -> str:
+    """The text with times in words that are read."""
+    low = fold(text)
+    if len(low) != len(text):
+        return text
+    for pair in each(w.OTHERWISE):
+        said, meant = pair.split(">")
+        at = low.find(said)
+        before = low[at - 1 : at]
+        if at >= 0 and (not before or (before not in "个下本一" if w.CHINESE else before == " ")):
+            text = text[:at] + meant + text[at + len(said) :]
+            low = fold(text)
+    return _midnight(_minutes(w, text, now), w)
+
+
+def _minutes(w: "Any", text: str, now: int) -> str:
+    """Seconds from now on as minutes: todos are told to the minute, and not before their time."""
+    low = fold(text)
+    at = 0
+    while at < len(low):
+        value, end = number(low, at)
+        if value < 0:
+            value, end = _in_words(w, low, at)
+        if value < 0:
+            at += 1
+            continue
+        stop = end + (low[end : end + 1] == " ")
+        size = head(w.SECONDS, low, stop)
+        if value > 0 and size:
+            count = (now % 60 + value + 59) // 60
+            return "%s%d%s%s" % (text[:at], count, w.MINUTES, text[stop + size :])
+        at = max(end, at + 1)
+    return text
+
+
+def _in_words(w: "Any", low: str, at: int) -> "tuple[int, int]":
+    """(value, end) of an English number at the beginning of a word."""
+    value = 0
+    end = at
+    while at == 0 or low[at - 1 : at] == " ":
+        stop, meaning = look(w.WHEN, low, end)
+        if meaning[:1] not in ("N", "Z"):
+            break
+        value += int(meaning[1:])
+        end = stop
+    return (value, end) if end > at else (-1, at)
+
+
+def _midnight(text: str, w: "Any") -> str:
+    """零点 as twelve: of an evening the midnight after it, of a day the one it begins with."""
+    for word in ("零点", "0点", "零时") if w.CHINESE else ():
+        at = text.find(word)
+        if at >= 0 and not "0" <= text[at - 1 : at] <= "9":
+            is_told = drop(w.NIGHTS, text, at) < at
+            text = text[:at] + ("" if is_told else "凌晨") + "十二点" + text[at + len(word) :]
+    return text
+
+
+def is_unread(w: "Any", low: str, repeats: bool) -> bool:
+    """True where times are left in a reminder from which those that are read are taken."""
+    if has(w.UNREAD, low) or (repeats and has(w.OFTEN, low)):
+        return True
+    at = low.find(":")
+    while at > 0:  # 25:00
+        if "0" <= low[at - 1] <= "9" and "0" <= low[at + 1 : at + 2] <= "9":
+            return True
+        at = low.find(":", at + 1)
+    for at in range(len(low)):
+        value, end = number(low, at)
+        if value < 0:
+            continue
+        end, meaning = look(w.WHEN, low, end + (low[end : end + 1] == " "))
+        if meaning[:1] == "H" and (value > 24 or head(w.ASIDE, low, end)):  # 25点
+            return True
+        before = drop(w.AHEAD, low, at) < at
+        if meaning[:1] == "U" and (before or head(w.ASIDE, low, end)):  # before the meeting
+            return True
+    return False
+
+
+def without(w: "Any", text: str) -> str:
+    """The text without what is said of times that no schedule can hold."""
+    low = fold(text)
+    for word in each(w.UNREAD):
+        at = low.find(word)
+        if at >= 0:
+            text = text[:at] + text[at + len(word) :]
+            low = fold(text)
+    return text
+
+
+def why(marks: Marks, now: int) -> str:
+    """`past` for a time that is over, `when` for one that there is not or that is not read."""
+    day = now // dates.DAY
+    monday = (day - weekday(day)) * dates.DAY
+    return "past" if resolve(marks, monday) is not None else "when"
