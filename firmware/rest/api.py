@@ -15,6 +15,7 @@ from mcp.transport.http_routes import Pages
 from memory.erase.purge import purge
 from memory.errors import CapReached, MemoryFault
 from memory.records.ids import is_id
+from memory.records.validation import REMOVED
 from memory.search.list_query import ListQuery
 from memory.search.trash_query import TrashQuery
 from micropython import const
@@ -199,8 +200,10 @@ class Api:
         fields.check_category(body, kind)
         fields.check_stays(body, kind)
         memory = self._mind.memory
-        completes = kind == "todo" and fields.takes_completed(body)
+        completed = fields.taken_completed(body) if kind == "todo" else None
         given = fields.given(body, kind, memory.clock, True)
+        if completed is False:
+            given["completed"] = REMOVED
         change = await memory.correct(
             id,
             body.get("kind"),
@@ -210,7 +213,7 @@ class Api:
             request.g.key or None,
             None if revs == _ANY else revs,
         )
-        if completes:
+        if completed:
             change = await memory.complete(id, None, kind)
         return self._shown(change.record, 200, [("notes", change.notes)])
 

@@ -51,13 +51,14 @@ def check_category(body: "dict[str, Any]", kind: str) -> None:
         raise Problem(400, "other_category", kind=kind, category=category_of(kind))
 
 
-def takes_completed(body: "dict[str, Any]") -> bool:
-    """Take `completed` out of a body: true crosses a todo off, and nothing puts it back."""
+def taken_completed(body: "dict[str, Any]") -> "bool | None":
+    """Take `completed` out of a body: true crosses a todo off, false opens it again."""
     if "completed" not in body:
-        return False
-    if body.pop("completed") is not True:
-        raise Problem(400, "bad_value", name="completed", allowed="true")
-    return True
+        return None
+    completed = body.pop("completed")
+    if completed is not True and completed is not False:
+        raise Problem(400, "bad_value", name="completed", allowed="true, false")
+    return completed
 
 
 def check_stays(body: "dict[str, Any]", kind: str) -> None:

@@ -207,6 +207,10 @@ def test_null_takes_away_what_is_optional_and_is_refused_for_all_else():
         assert rest.ask("GET", path)[2] == item
     status, _, said = rest.ask("PATCH", path, {"completed": None}, If_Match="*")
     assert (status, said["error"]["code"]) == (400, "bad_value")
+    item = rest.ask("PATCH", path, {"completed": True}, If_Match="*")[2]
+    assert item["completed"]
+    item = rest.ask("PATCH", path, {"completed": False}, If_Match="*")[2]
+    assert not item.get("completed")
     given = {"topic": None, "importance": None}
     item = rest.ask("POST", "/memories", fact)[2]
     status, _, item = rest.ask("PATCH", "/memories/" + item["id"], given, If_Match="*")

@@ -4,6 +4,7 @@ from _bench import Bench, contents, run
 from _raised import raised
 from memory.errors import CapReached, ClockUnset, NoMatch, Rejected
 from memory.records import marks
+from memory.records.validation import REMOVED
 from memory.text import dates
 from memory.upkeep import retention
 from mind import todo_words
@@ -168,6 +169,10 @@ def test_the_seventeenth_is_refused_until_one_is_done_which_gives_its_place_at_o
     record, hot = run(world.memory.record(ids[3]))
     assert (record.get("completed") is not None, hot) == (True, False)
     raised(CapReached, world.add, "再一件")
+    raised(
+        Rejected,
+        lambda: run(world.memory.correct(ids[3], "todo", None, {"completed": REMOVED})),
+    )
 
 
 def test_a_restored_todo_takes_the_place_of_one_that_is_done():

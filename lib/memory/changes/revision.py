@@ -41,8 +41,7 @@ async def correct(
     _move_dates(memory, record, fields, now)
     if record.kind == "todo":
         todo_times.correct(memory.clock, record, fields)
-        if hot and fields.get("due", fields.get("remind")) is not None:
-            fields["completed"] = None  # it is to be done again
+        _reopen(record, hot, fields, given.get("completed") is validation.REMOVED)
     changes = {}
     for name in fields:
         if record.get(name) != fields[name]:
@@ -65,6 +64,17 @@ async def correct(
     if hot and record.kind == "schedule":
         change.conflicts = memory.conflicts(change.record)
     return change
+
+
+def _reopen(record: Record, hot: bool, fields: dict, is_asked: bool) -> None:
+    """Have a todo done again where that is asked for, or it is given another time."""
+    if schedules.is_open(record) or not (is_asked or fields.get("due", fields.get("remind"))):
+        return
+    if hot:  # where it has its place still
+        fields["completed"] = None
+    elif is_asked:
+        text = "%s is in the archive: add it anew" % record.id
+        raise Rejected("not_allowed", text, field="completed", allowed="true")
 
 
 def _move_dates(memory: "Memory", record: Record, fields: dict, now: int) -> None:
