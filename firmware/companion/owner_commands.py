@@ -22,6 +22,7 @@ from memory.search.query import Query
 from memory.text import dates
 from memory.text.folding import fold
 from micropython import const
+from mind import heard
 from mind.corrections import corrected, is_likely, wrong_one
 from mind.owner_words import CORRECT, FORGET_LAST, KEEP_NOT, asked
 
@@ -276,7 +277,7 @@ class OwnerCommands:
     async def _correct(self, turn: Turn, right: str, now: "int | None") -> bool:
         """
         Correct what was learned from what was said last, or what these words name, if they can be
-        about it; False for nothing.
+        about it; False for nothing that was learned, or where they say something of themselves.
         """
         likely, others = [], []
         wrong = wrong_one(turn.text)
@@ -303,7 +304,9 @@ class OwnerCommands:
                 what = _words(found.kind, found.content, found.fields)
                 _tell(CORRECT, [known.id] if known.id else [], _say("correct", what=what))
                 return True
-        return False
+        # A value alone says nothing of the owner: "No, it's Tim" is no introduction then.
+        is_known = [True for one in self._recent(turn) if one.learned] != []
+        return is_known and not heard.read(right, now or 0)
 
     async def _replace(self, known: Learned, found: "Any") -> bool:
         """Put what is right in the place of what was learned; False where that is not possible."""

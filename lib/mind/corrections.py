@@ -9,7 +9,7 @@ time that of a name or a town. What has a date is moved by one (`moved`). Pure.
 """
 
 from memory.extract import words_en, words_zh
-from memory.extract.scan import entry, head, is_chinese, is_cjk, look
+from memory.extract.scan import entry, has, head, is_chinese, is_cjk, look
 from memory.extract.utterance import Found
 from memory.records.kinds import DATED
 from memory.text.folding import fold, plain
@@ -112,8 +112,11 @@ def _fits(kind: str, value: str, predicate: str, right: str, now: int) -> bool:
     if sort and sort != _SORTS.get(kind, _sort(value, now)):
         return kind in _NAMES and entry(_MONTHS_OF_NAMES, fold(right))
     is_town = entry(words_zh.CITIES, right) and not entry(words_zh.CITIES, value)
-    if kind in _DATED:
-        return not is_town and (value[:1].isupper() or not right[:1].isupper())
+    if kind in _DATED:  # dad, of call mum: whom to call would be lost
+        is_whole = " " not in value or " " in right
+        return is_whole and not is_town and (value[:1].isupper() or not right[:1].isupper())
+    if kind == "fact" and "叫" in value[1:]:  # of 一只猫叫年糕 either may be meant
+        return False
     if predicate == "工作于":  # a town is no employer, and of Nokia in Espoo either may be meant
         low = fold(value)
         return not is_town and not [1 for word in (" in ", " at ", " near ") if word in low]
@@ -181,7 +184,8 @@ def _sentences(kind: str, content: str, text: str, right: str, now: int) -> "Ite
         yield _put(text, place, right)
     said = claim(content, kind)
     predicate = "" if said is None else said.predicate
-    if kind in _DATED and right[:1].isupper():
+    is_named = kind in _DATED or (kind == "fact" and has("| called | named |", low))
+    if is_named and right[:1].isupper():
         yield from _other_name(text, right, now)
     for value in (content, said.object if said is not None else ""):
         at = low.find(fold(value)) if value else -1

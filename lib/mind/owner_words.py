@@ -18,6 +18,8 @@ from memory.extract.scan import drop, entry, has, head, is_chinese, skip
 from memory.text import phrase_tables
 from memory.text.folding import fold, plain
 
+from .rules.corrected_times import when
+
 KEEP_NOT, REVIEW, CORRECT, FORGET_LAST = "keep_not", "review", "correct", "forget_last"
 _LONGEST = 80  # characters: who acts says little
 
@@ -225,9 +227,17 @@ def _corrected_zh(text: str, low: str) -> str:
     told = head(_CALLED_ZH, low, after)
     if told and not entry(_MERE_NO, low[at:comma]) and end - after - told < 9:
         return text[after + told - 1 : end]
+    if not told and end - after < 9 and _is_exact(text[after:end]):  # 不对，后天
+        return text[after:end]
     if head("|我|我的|", low, after) and not has("|不想|觉得|不知道|以为|我说|听|", low[after:]):
         return text[after:end]
     return ""
+
+
+def _is_exact(text: str) -> bool:
+    """True for what needs no "it is" to be right: a time, a number."""
+    marks = when(text, 0)
+    return bool(text) and (text[-1] in "0123456789" or (marks is not None and not marks.vague))
 
 
 def _english(text: str) -> "tuple[str, str] | None":
@@ -309,7 +319,8 @@ def _corrected_en(text: str, low: str) -> str:
     if wrong and head(_STATES_EN, low, at) and not has("| think | know | mean | sure |", low):
         return rest if len(rest) < 60 else ""
     if (wrong or actually) and len(rest.split()) < 4:  # no wait, 31
-        if (rest[-1:] or " ") in "0123456789" or (sure and rest[:1].isupper()):
+        is_there = rest[:3] in ("in ", "at ") and rest[3:4].isupper()
+        if is_there or _is_exact(rest) or (sure and rest[:1].isupper()):
             return rest
     comma = low.find(", ", begin)
     if low[begin:].startswith("not ") and comma > 0 and not wrong:
