@@ -13,6 +13,7 @@ from . import plans as plans
 from .facts import go_on, liked_most, noted
 from .family import family, named_later, named_so, of_person, own_pet
 from .names import beside, called
+from .repairs import repaired
 from .scan import cut, drop, entry, flags, has, head, look, skip
 from .self_statements import chain
 from .shapes import comment, framed, lives_there, reacts_to_that, stored, topic, upsets
@@ -28,6 +29,21 @@ _FRONT = 26  # characters of what may stand in front of a statement, apart from 
 
 def read(text: str, asked: bool, context: UtteranceContext) -> None:
     """Read what stands between two marks of punctuation; `asked` if the second is a ?."""
+    text, taken = repaired(context, text)
+    if not text:
+        return
+    count = len(context.found)
+    _read(text, asked, context)
+    kinds = [one.kind for one in context.found[count:]]
+    context.told = replaced(context.w.TIDY, " " + text).lstrip(), context.heard, count, context.w
+    if taken and taken[-1] in context.found[:count]:  # 我喜欢红色，不对，喜欢蓝色
+        for one in [one for one in taken if one.kind in kinds]:
+            context.found.remove(one)
+    elif taken and taken[-1].kind not in kinds:
+        context.found[count:] = []
+
+
+def _read(text: str, asked: bool, context: UtteranceContext) -> None:
     w = context.w
     text = _opened(text, context)
     low = fold(text)

@@ -5,7 +5,7 @@ The tables `w` of a language have what ends a name and what only looks like one.
 position where they begin and return where the name ends, 0 where there is none.
 """
 
-from .first_names import FIRST_NAMES
+from .leads_en import FIRST_NAMES
 from .scan import cut, drop, entry, has, head, is_cjk, skip
 
 TYPE_CHECKING = False

@@ -39,7 +39,7 @@ _LONGEST = 6
 _WEEK = "一二三四五六日"
 
 
-class _Tokens:
+class Tokens:
     """The letters of a text, and for each its value and where it begins."""
 
     def __init__(self, text: str, table: str) -> None:
@@ -107,7 +107,7 @@ def read(text: str, now: int, marks: Marks, table: str) -> "tuple[list, int]":
     begin, end; where reading stopped). It stops before a second date that follows on words of its
     own: 十点开会 | 下午三点面试.
     """
-    tokens = _Tokens(text, table)
+    tokens = Tokens(text, table)
     codes, begins = tokens.codes, tokens.begins
     rest: "list[int]" = []
     words = at = 0
@@ -143,7 +143,7 @@ def read(text: str, now: int, marks: Marks, table: str) -> "tuple[list, int]":
     return rest, len(text)
 
 
-def _shape(tokens: _Tokens, at: int, marks: Marks) -> "tuple[int, str]":
+def _shape(tokens: Tokens, at: int, marks: Marks) -> "tuple[int, str]":
     """(letters, meaning) of the longest shape at `at`; (0, "") for none."""
     for size in range(_LONGEST, 0, -1):
         piece = tokens.codes[at : at + size]
@@ -160,7 +160,7 @@ def _shape(tokens: _Tokens, at: int, marks: Marks) -> "tuple[int, str]":
     return 0, ""
 
 
-def _is_clock(tokens: _Tokens, at: int, size: int, marks: Marks) -> bool:
+def _is_clock(tokens: Tokens, at: int, size: int, marks: Marks) -> bool:
     """False for 一点 and 两点 out of nowhere (a little, two points) and "at 5 Main Street"."""
     codes = tokens.codes[at : at + size]
     values = tokens.values[at : at + size]
@@ -174,7 +174,7 @@ def _is_clock(tokens: _Tokens, at: int, size: int, marks: Marks) -> bool:
     return codes[0] != "N" or values[0] < 25
 
 
-def _until(tokens: _Tokens, at: int, marks: Marks) -> int:
+def _until(tokens: Tokens, at: int, marks: Marks) -> int:
     """Letters of what follows on a time: 到四点, to 4 pm; its length goes into marks."""
     if tokens.codes[at : at + 1] != "T":
         return 0
@@ -194,7 +194,7 @@ def _until(tokens: _Tokens, at: int, marks: Marks) -> int:
     return 0
 
 
-def _put(tokens: _Tokens, at: int, size: int, meaning: str, now: int, marks: Marks) -> None:
+def _put(tokens: Tokens, at: int, size: int, meaning: str, now: int, marks: Marks) -> None:
     codes = tokens.codes[at : at + size]
     values = tokens.values[at : at + size]
     was_loose = marks.loose
@@ -223,7 +223,7 @@ def _put(tokens: _Tokens, at: int, size: int, meaning: str, now: int, marks: Mar
         marks.part = values[-1]
 
 
-def _is_another_day(tokens: _Tokens, at: int, codes: str, meaning: str, marks: Marks) -> bool:
+def _is_another_day(tokens: Tokens, at: int, codes: str, meaning: str, marks: Marks) -> bool:
     """
     True for a day of the week that is joined to another by 和. Otherwise a second day makes the
     marks vague, unless it says more of a week or a month.
@@ -241,7 +241,7 @@ def _is_another_day(tokens: _Tokens, at: int, codes: str, meaning: str, marks: M
     return False
 
 
-def _clock(tokens: _Tokens, at: int, size: int, marks: Marks) -> None:
+def _clock(tokens: Tokens, at: int, size: int, marks: Marks) -> None:
     hour, minute = -1, 0
     past = 0
     for place in range(at, at + size):

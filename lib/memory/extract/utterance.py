@@ -34,6 +34,9 @@ class UtteranceContext:
         self.subject = NOBODY  # whom they spoke of: taken up by a clause without a subject
         self.last: "tuple | None" = None  # a statement nobody could read, till it is noted
         self.before: "tuple | None" = None  # its text, and how many were found before it
+        # The last clause as it was read, what was heard, how many were found before it, its words.
+        self.told: "tuple[str, str, int, Any] | None" = None
+        self.repair = ""  # what took it back, till its new value is said
         self.of_family = False  # a clause was about the owner's family: 妈妈 is theirs too
         self.blocked = False  # until the sentence ends: 如果, 他说, lyrics
         self.noted = False  # "remember that" was said: what follows is a fact

@@ -106,6 +106,15 @@ HEADS = (
     "|i never introduced myself |i forgot to say |i forgot to mention |i should mention |oh right "
     "|would you believe |believe it or not |if you must know |"
 )
+# What takes back (`repairs`), what may stand before it, and before a value.
+REPAIRS = (
+    "|no :a|nope :a|no wait :f|wait no :f|no hang on :f|hang on no :f|no sorry :f|sorry no :f"
+    "|actually no :f|no actually :f|no no :a|oh no :a|or rather :f|scratch that :f|make that :f"
+    "|correction :f|i tell a lie :f|my mistake :f|sorry :f|hang on :l|hold on :l|wait :l|i mean :l"
+    "|sorry i mean :f|no i mean :f|i meant :l|"
+)
+REPAIR_HEADS = "|oh |uh |um |er |erm |ah |well |"
+VALUE_HEADS = "|it is |that is |is |on |at |yes |the |"
 NO_HEADS = "|"
 NOTE_HEADS = (
     "|please |can you |could you |you should |you must |make sure you |do not forget to |for me |"

@@ -1,0 +1,154 @@
+"""
+Repairs: what somebody says next where the value they said was wrong.
+
+"I'm fifty-two, no, hang on, fifty-three": behind words that take back (`REPAIRS`) a value alone
+stands for the last one of its sort in the clause before, which is read again with it: a number, a
+day, a time of day, else the name, place or thing that was found there. Where nothing fits, what
+was found is dropped: nothing is better than the wrong value. The letters of `REPAIRS`:
+
+    f takes back   l may be said of anything else, too: only a number or a name repairs
+    a takes back where it stands alone: "no," but not "no sugar"   . no repair
+"""
+
+from memory.text.folding import fold
+from memory.text.phrase_tables import replaced
+
+from .scan import drop, flags, has, head, look, skip
+from .time_phrases import Tokens
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from .utterance import Found, UtteranceContext
+
+_VALUE = "NRCHKmFQaDPqWwnyOoJtfUTpVgq"  # letters of a number, a day or a time
+_SORTS = "WJCHDVRoN"  # what a value is, the first that both have
+_REACH, _REACH_SIGNS = 34, 9  # characters of a value
+_OBJECTS = "fhpKLdwBPyRtx"  # letters of LEADS whose object stands at the end
+
+
+def repaired(context: "UtteranceContext", text: str) -> "tuple[str, list[Found] | None]":
+    """
+    What is to be read of a clause, and what was taken back; None where nothing was. It is the
+    clause before with another value, the clause itself, or "" where it only takes back.
+    """
+    w, low = context.w, fold(text)
+    letters, at = _cue(w, low)
+    was, context.repair = context.repair, letters + context.repair if at else ""
+    if at and not low[at:].strip():
+        context.repair = context.repair or letters
+        return "", None
+    letters = context.repair if at else was
+    context.repair = ""
+    if not letters or context.told is None:
+        return text, None
+    told, heard, count, tables = context.told
+    taken = context.found[count:]
+    if not taken:
+        return text[at:], None
+    rest = text[at:].strip()
+    again = _again(context, tables, told, rest, taken[-1], "f" in letters or "a" in letters)
+    if again is None:  # a statement of its own
+        return text[at:], taken if "f" in letters else None
+    context.found[count:] = []
+    context.listing, context.waiting, context.unnamed = "", [], False
+    context.w, context.heard = tables, heard + " " + context.heard
+    return again, taken
+
+
+def _cue(w: "Any", low: str) -> "tuple[str, int]":
+    """The letters of the words that take back, and where they end; 0 where there are none."""
+    letters, at, size = "", 0, 1
+    while size:
+        end, letter = look(w.REPAIRS, low, at)
+        if letter == ".":
+            return "", 0
+        letters += letter
+        size = end - at or head(w.REPAIR_HEADS, low, at)
+        at += size
+    if not letters or (letters[-1:] == "a" and low[at:].strip()):
+        return "", 0
+    return letters, at
+
+
+def _again(
+    context: "UtteranceContext", w: "Any", told: str, rest: str, last: "Found", firm: bool
+) -> "str | None":
+    """The clause `told` with `rest` in its place, "" where it has none; None: no value alone."""
+    rest = replaced(context.w.TIDY, replaced(context.w.OPENED, " " + rest)).strip()
+    gap = " " if w.NEEDS_ARTICLE else ""
+    low = fold(rest) + gap
+    low = low[: drop(w.PARTICLES, low, len(low))]
+    whole, low = low, low[skip(w.VALUE_HEADS, low) :]
+    rest = rest + gap
+    rest = rest[fold(rest).find(low) :][: len(low)]
+    if not 0 < len(low) <= (_REACH if w.NEEDS_ARTICLE else _REACH_SIGNS):
+        return None
+    new = Tokens(low, w.WHEN)
+    size = 0
+    while new.codes[size : size + 1] and new.codes[size : size + 1] in _VALUE:
+        size += 1
+    if [True for sort in _SORTS if sort in new.codes[:size]]:
+        return _with_value(w, told, rest, new, size)
+    named = "A" <= rest[:1] <= "Z"
+    end = look(w.LEADS, low, 0)[0]
+    at = fold(told).find(low[:end]) if end and firm else -1
+    if at >= 0:  # 喜欢蓝色 of 我喜欢红色
+        return told[:at] + rest
+    if not _is_thing(w, low, told) or flags(w.GATES, low) or (head(w.OTHERS, whole) and not named):
+        return None
+    if not firm and not (named and "A" <= str(last.content)[:1] <= "Z"):
+        return None
+    return _with_thing(w, told, rest, last)
+
+
+def _with_value(w: "Any", told: str, rest: str, new: Tokens, size: int) -> str:
+    """The clause with another number, day or time."""
+    old = Tokens(fold(told), w.WHEN)
+    codes = new.codes[:size]
+    for sort in _SORTS:
+        at = old.codes.rfind(sort) if sort in codes else -1
+        if at >= 0:
+            break
+    else:
+        return ""
+    begin, end = at, at + 1
+    while begin and old.codes[begin - 1] in codes.replace(sort, ""):
+        begin -= 1
+    while old.codes[end : end + 1] and old.codes[end] in codes + "FQmK" * (sort == "H"):
+        end += 1
+    after = told[old.begins[end] :]
+    tail = rest[new.begins[size] :]
+    if tail and not fold(after).startswith(fold(tail)):
+        after = tail  # 不是，七点吃饭
+    return told[: old.begins[begin]] + rest[: new.begins[size]] + after
+
+
+def _is_thing(w: "Any", low: str, told: str) -> bool:
+    """True for a name or a thing alone."""
+    if head(w.SELF, low) or head(w.POSSESSIVES, low) or head(w.OTHERS, low):
+        return False
+    if head(w.ADVERBS, low) or head(w.KIN, low) or look(w.LEADS, low, 0)[1]:
+        return False
+    return low.count(" ") < 4 and low.strip() not in fold(told) and not has("|不|了|not |", low)
+
+
+def _with_thing(w: "Any", told: str, rest: str, last: "Found") -> str:
+    """The clause with another name or thing than the one that was found in it."""
+    low = fold(told)
+    old = fold(str(last.content)).strip()
+    if last.kind != "fact":
+        at = low.rfind(old) if old else -1
+        return told[:at] + rest.strip() + told[at + len(old) :] if at >= 0 else ""
+    if "过敏" in low[low.find("对", 0) + 1 :] and "对" in low:  # 对虾过敏
+        return told[: low.find("对") + 1] + rest + told[low.rfind("过敏") :]
+    at = 0
+    for word in ("to ", "in ", "at ", "of ", "for ", "a ", "an ", "the "):
+        place = low.rfind(" " + word) + 1
+        at = max(at, place + len(word) * (place > 0 and not rest.startswith(word)))
+    if w.NEEDS_ARTICLE and at:
+        return told[:at] + rest
+    at = skip(w.ADVERBS, low, head(w.SELF, low, skip(w.BEFORE_SELF, low)))
+    end, meaning = look(w.LEADS, low, at)
+    return told[:end] + rest if meaning and meaning in _OBJECTS else ""

@@ -1,0 +1,82 @@
+"""memory.extract.extractor: what becomes a memory of one utterance, family by family of rules."""
+
+import sys
+from importlib import import_module
+from typing import Any
+
+import device
+import pytest
+
+sys.path[:0] = [str(device.ROOT / "lib"), str(device.ROOT / "tools" / "cpython")]
+
+extract: Any = import_module("memory.extract.extractor").extract
+dates: Any = import_module("memory.text.dates")
+
+_NOW = dates.parse("2026-03-18 10:05")  # a Wednesday
+
+
+def found(text: str) -> "list[tuple[str, ...]]":
+    """Kind and content of each memory, and its day or time where it has one."""
+    return [
+        (one.kind, one.content, *([one.fields["when"]] if "when" in one.fields else []))
+        for one in extract(text, _NOW)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("I'm fifty-two, no hang on, fifty-three", ("age", "53")),
+        ("我今年五十二，不对，五十三", ("age", "53")),
+        ("我今年五十二。哦不对，五十三。", ("age", "53")),
+        ("I live in Bath, no, Bristol", ("location", "Bristol")),
+        ("我住在朝阳，哦不是，是海淀", ("location", "海淀")),
+        ("我叫王琳，不对，王玲", ("name", "王玲")),
+        ("my name's Ben, no, Benji", ("name", "Benji")),
+        ("我女儿六岁，不对，七岁", ("fact", "我女儿七岁")),
+        ("my daughter's six, no, seven", ("fact", "my daughter's seven")),
+        ("my birthday is the 3rd of May, sorry, the 4th", ("birthday", "05-04")),
+        ("我生日五月三号，说错了，五月四号", ("birthday", "05-04")),
+        ("I've got the dentist on Monday, I mean Tuesday", ("event", "dentist", "2026-03-24")),
+        ("remind me to call mum at six, no, seven", ("schedule", "call mum", "2026-03-18 19:00")),
+        ("提醒我六点半吃药，不对，七点", ("schedule", "吃药", "2026-03-18 19:00")),
+        ("提醒我明天六点吃药，不是，七点吃药", ("schedule", "吃药", "2026-03-19 07:00")),
+        ("I'm allergic to nuts, sorry, eggs", ("fact", "I'm allergic to eggs")),
+        ("我对虾过敏，不是，是螃蟹", ("fact", "我对螃蟹过敏")),
+        ("我对虾过敏，不对，是对蟹过敏", ("fact", "我对蟹过敏")),
+        ("我养了两只猫，不对，三只", ("fact", "我养了三只猫")),
+        ("I have two dogs, no, three cats", ("fact", "I have three cats")),
+        ("我在学西班牙语，不对，法语", ("fact", "我在学法语")),
+        ("I drive a Ford Focus, no, a Fiesta", ("fact", "I drive a Fiesta")),
+    ],
+)
+def test_a_value_that_is_corrected_in_the_same_breath_is_kept_alone(
+    text: str, kept: "tuple[str, ...]"
+) -> None:
+    assert found(text) == [kept]
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("I like tea, I mean it's lovely", ("like", "tea")),
+        ("I live in Bath, no, it's lovely", ("location", "Bath")),
+        ("I live in Leeds, hang on, the doorbell", ("location", "Leeds")),
+        ("I live in Leeds, no, I don't mind it", ("location", "Leeds")),
+        ("I have two kids, no pets", ("fact", "I have two kids")),
+        ("I'm vegan, no, really", ("fact", "I'm vegan")),
+        ("I'm allergic to nuts, I mean really allergic", ("fact", "I'm allergic to nuts")),
+        ("我喜欢红色，不是蓝色", ("like", "红色")),
+        ("我今年五十，不是我说，真不像", ("age", "50")),
+        ("我住在北京，不对，太冷了", ("location", "北京")),
+        ("我最近胃不好，不对劲", ("fact", "我最近胃不好")),
+    ],
+)
+def test_words_that_take_back_repair_nothing_where_no_value_follows(
+    text: str, kept: "tuple[str, ...]"
+) -> None:
+    assert found(text) == [kept]
+
+
+def test_a_value_that_fits_nowhere_drops_the_wrong_one() -> None:
+    assert found("我在百度上班，不对，腾讯") == []
