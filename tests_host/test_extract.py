@@ -80,3 +80,79 @@ def test_words_that_take_back_repair_nothing_where_no_value_follows(
 
 def test_a_value_that_fits_nowhere_drops_the_wrong_one() -> None:
     assert found("我在百度上班，不对，腾讯") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("I live out in the sticks near Hereford", [("location", "Hereford")]),
+        ("I live in the Midlands", [("location", "the Midlands")]),
+        ("i live in leeds", [("location", "Leeds")]),
+        ("I live in chaos", []),
+        ("I live in the suburbs", []),
+        ("i live in the sticks", []),
+        ("I live in a care home", [("fact", "I live in a care home")]),
+        ("I live on a boat", [("fact", "I live on a boat")]),
+        ("我住在河边", []),
+        ("我住姥姥家", []),
+        ("我住病房", []),
+        ("我家住在黄土高坡", []),
+        ("我住养老院", [("fact", "我住养老院")]),
+        ("我住员工宿舍", [("fact", "我住员工宿舍")]),
+        ("我住十二楼", [("fact", "我住十二楼")]),
+        ("我住鼓楼", [("location", "鼓楼")]),
+        ("我住石家庄", [("location", "石家庄")]),
+        ("我住阳光花园小区", [("location", "阳光花园小区")]),
+    ],
+)
+def test_a_home_is_a_place_with_a_name_and_what_sort_it_is_a_fact(
+    text: str, kept: "list[tuple[str, ...]]"
+) -> None:
+    assert found(text) == kept
+
+
+@pytest.mark.parametrize(
+    ("text", "when"),
+    [
+        ("I've got my driving test a week on Friday", "2026-03-27"),
+        ("I've got my driving test Friday week", "2026-03-27"),
+        ("I've got my driving test on Friday week", "2026-03-27"),
+        ("I've got my driving test a fortnight on Monday", "2026-04-06"),
+        ("I've got my driving test a week tomorrow", "2026-03-26"),
+        ("I'm away for a week on Monday", "2026-03-23"),
+        ("grandma's coming for Easter", "2026-04-05"),
+        ("复活节我妈要来", "2026-04-05"),
+        ("my mum's visiting over Christmas", "2026-12-25"),
+        ("大下周三我要出差", "2026-04-01"),
+    ],
+)
+def test_weeks_from_a_day_and_named_days_are_dates(text: str, when: str) -> None:
+    assert [one[2] for one in found(text)] == [when]
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("my birthday's the third of May nineteen eighty", "1980-05-03"),
+        ("I was born on the fourth of July, nineteen fifty-one", "1951-07-04"),
+        ("我民国六十七年三月十二日生的", "1978-03-12"),
+    ],
+)
+def test_a_birthday_has_the_year_that_is_said(text: str, day: str) -> None:
+    assert found(text) == [("birthday", day)]
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("I don't eat after eight", [("habit", "I don't eat after eight")]),
+        ("I don't eat with my hands", []),
+        ("我八点以后不吃东西", []),
+        ("我晚上六点以后不喝水", []),
+        ("提醒我八点以后吃药", [("schedule", "吃药", "2026-03-18 20:00")]),
+    ],
+)
+def test_when_something_is_not_done_is_neither_a_thing_nor_a_plan(
+    text: str, kept: "list[tuple[str, ...]]"
+) -> None:
+    assert found(text) == kept

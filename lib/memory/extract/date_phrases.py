@@ -7,7 +7,7 @@ grammar in `time_phrases`. Pure; `now` is local seconds as in `text.dates`.
 The rules, the same in both languages. A week begins on Monday.
 - 周三, on Wednesday: the coming one; today only if a later time of day was said. 这周三, this
   Wednesday: of this calendar week, over if it is past. 下周三, next Wednesday: of the next
-  calendar week. 周末: its Saturday; said on a Saturday, or 这周末 on a Sunday, today.
+  calendar week. A week on Friday: seven days after the coming one. 周末: its Saturday; said on a Saturday, or 这周末 on a Sunday, today.
 - 3月5号, March 5th: the next one from today on. 15号, on the 15th: the next one. 下个月3号: of the
   next month. A day that does not exist is not a date; neither is a year alone. 下周, next month
   without a day: its first day, as a day without a time.
@@ -47,6 +47,7 @@ class Marks:
         self.at: "int | None" = None  # a moment, in seconds: 半小时后
         self.day: "int | None" = None  # number of a day: 明天, 三天后
         self.weekday: "int | None" = None  # 0 Monday .. 6 Sunday, 7 WEEKEND
+        self.ahead = 0  # days from that weekday: a week on Friday
         self.weeks: "int | None" = None  # which calendar week: 0 this, 1 next; None the coming
         self.year: "int | None" = None
         self.month: "int | None" = None
@@ -158,7 +159,7 @@ def _by_weekday(marks: Marks, today: int, now: int) -> int:
     if ahead == 0 and marks.weekday != WEEKEND:
         later = marks.hour is not None and _clock(marks, False, now) * 60 > now % _DAY
         ahead = 0 if later else 7
-    return today + ahead
+    return today + ahead + marks.ahead
 
 
 def _by_month(marks: Marks, today: int) -> "int | None":

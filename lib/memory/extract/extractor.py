@@ -58,6 +58,8 @@ def extract(text: str, now: int, names: "Iterable[str]" = ()) -> "list[Found]":
     for name in names:
         context.know(name)
     plain = _plain(_unquoted(text[:_LONGEST]))
+    if " born " in plain or "birthday" in plain:
+        plain = plain.replace(", nineteen ", " nineteen ").replace(", twenty ", " twenty ")
     begin = at = 0
     while at <= len(plain):
         end = _end(plain, at)

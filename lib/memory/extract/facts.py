@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 _THING_CAP = 60  # bytes of UTF-8, as in `kinds`
 _FACT_CAP = 240
+_NO_OBJECT = "|after |before |past |at |during |on |until |in |with |"
 
 
 def taste(context: "UtteranceContext", at: int, end: int, meaning: str, said: str) -> int:
@@ -57,6 +58,11 @@ def taste(context: "UtteranceContext", at: int, end: int, meaning: str, said: st
     whole, stop = stop, drop(w.OF_A_PERSON, low, stop, end)
     if stop == whole and low[:end].endswith((" more of a ", " been a ")):
         return 0  # but: more of a tea person
+    if not like and w.NEEDS_ARTICLE and head(_NO_OBJECT, low, end):
+        if low[:end].endswith((" eat ", " drink ")) and not head("|with |", low, end):
+            context.add("habit", context.said(0, stop), 75)  # I don't eat after eight
+            return stop
+        return 0
     if not like and w.NEEDS_ARTICLE and has("| after | before | past |", low[end:stop]):
         return 0  # I never drink coffee after three
     used = things(context, end, stop, like, stop)

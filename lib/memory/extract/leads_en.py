@@ -35,7 +35,7 @@ LEADS = (
     "|swear by :+|could live on :+|can not abide :-|can not do :-|am over :.|do not like :-"
     "|do not enjoy :-|am done with :.|my :m|our :m|name :k|full name :k|first name :k|real name :k"
     "|english name :k|chinese name :k|name is :n|is called :n|is named :n|go by :n|am :=|turned :="
-    "|am turning :.|age is :=|live in :l|live at :l|live near :l|live just outside :l"
+    "|am turning :.|age is :=|live in :l|live at :l|live near :l|live on :l|live just outside :l"
     "|live outside :l|live over in :l|live out in :l|live close to :l|moved to :l|reside in :l"
     "|come from :o|relocated to :l|have been living in :l|lived in :l|settled in :l|home is in :l"
     "|love :+|like :+|enjoy :+|adore :+|prefer :+|fell in love with :+|have a soft spot for :+"
@@ -245,6 +245,23 @@ HOMES = (
 )
 HOME_ADVERBS = HOME_ENDS = "|"
 CALLS_HOME = "|i call |we call |"
+# Where a transcript has no capitals.
+PLACES = (
+    "|london |manchester |birmingham |leeds |liverpool |bristol |sheffield |newcastle |nottingham "
+    "|glasgow |edinburgh |cardiff |belfast |dublin |york |bath |brighton |oxford |cambridge "
+    "|england |scotland |wales |ireland |midlands |new york |boston |chicago |seattle |portland "
+    "|denver |austin |dallas |houston |atlanta |miami |phoenix |philadelphia |los angeles |la "
+    "|san francisco |san diego |texas |california |florida |ohio |canada |toronto |vancouver "
+    "|montreal |sydney |melbourne |brisbane |perth |auckland |singapore |hong kong |taipei "
+    "|beijing |shanghai |shenzhen |guangzhou |tokyo |paris |berlin |states |"
+)
+NEAR = "|near |outside |not far from |close to |"
+DWELLINGS = (
+    "| care home | nursing home | retirement home | sheltered housing | retirement village "
+    "| halls | boat | houseboat | narrowboat | farm | van | caravan | campervan | trailer "
+    "| mobile home | bungalow | hostel | dorm | dorms | flat above | studio | floor | barracks |"
+)
+DISTRICTS = NO_PLACE_ENDS = "|\n|"
 CITIES = CITY_LIFE = PLACE_ADVERBS = "|"
 SIDES = "|left |right |lower |upper |old |poor |"
 BODY = (

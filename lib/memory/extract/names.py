@@ -5,6 +5,8 @@ The tables `w` of a language have what ends a name and what only looks like one.
 position where they begin and return where the name ends, 0 where there is none.
 """
 
+from memory.text.folding import fold
+
 from .leads_en import FIRST_NAMES
 from .scan import cut, drop, entry, has, head, is_cjk, skip
 
@@ -132,6 +134,10 @@ def add_place(context: "UtteranceContext", at: int, sure: int) -> int:
         return 0  # 我家在装修
     at = inner_place(context, skip(context.w.PLACE_HEADS, context.low, at))
     end = place_end(context, at)
+    near = cut(context.w.NEAR, context.low, at)
+    if not end and near < len(context.low):  # in the sticks near Hereford
+        at = near + head(context.w.NEAR, context.low, near)
+        end = place_end(context, at)
     if end:
         context.add("location", capital(context.text[at:end].strip()), sure)
     return end
@@ -153,7 +159,28 @@ def place_end(context: "UtteranceContext", at: int) -> int:
     counted = low[at : at + 1] in _NUMBERS and low[at + 1 : at + 2] in _COUNTED
     if counted or head(w.NO_PLACE_HEADS, low, at) or entry(w.NO_PLACE, low[at:end]):
         return 0
-    return end
+    if w.NEEDS_ARTICLE:  # not the sticks, chaos
+        return end if _is_named(context, at, end) else 0
+    within = has(w.DISTRICTS, place) or head(w.CITIES, place)
+    return 0 if drop(w.NO_PLACE_ENDS, low, end, at) < end and not within else end
+
+
+def _is_named(context: "UtteranceContext", at: int, end: int) -> bool:
+    """True for a place with a capital, or a known one where a transcript has none."""
+    named = context.text[at:end]
+    if named != fold(named):
+        return True
+    return head(context.w.PLACES, context.low, at + 4 * context.low.startswith("the ", at)) > 0
+
+
+def dwelling(context: "UtteranceContext", at: int) -> int:
+    """Where the sort of home ends that begins at `at`: a care home, 十二楼."""
+    w, low = context.w, context.low
+    end = cut(w.PLACE_ENDS if not w.NEEDS_ARTICLE else w.FACT_ENDS, low, at + 1)
+    if w.NEEDS_ARTICLE:
+        return end if has(w.DWELLINGS, " " + low[at:end]) else 0
+    known = drop(w.DWELLINGS, low, end, at)
+    return end if known < end and not head("|的|那|这|医|", low, at) else 0
 
 
 def add_origin(context: "UtteranceContext", begin: int, at: int) -> int:

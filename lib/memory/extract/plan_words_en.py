@@ -5,6 +5,7 @@ Part of the tables of `words_en`, in the form of `scan`; `WHEN` has the letters 
 """
 
 WHEN = (
+    "|easter :V14|easter sunday :V14|good friday :V15|easter monday :V16|over easter :V14|over christmas :V1225"
     "|christmas :V1225|christmas day :V1225|xmas :V1225|christmas eve :V1224|new year's :V101"
     "|new year's day :V101|new year's eve :V1231|halloween :V1031|valentine's day :V214"
     "|valentines day :V214|independence day :V704|thanksgiving :V10|mother's day :V8"
@@ -22,6 +23,7 @@ WHEN = (
     "|every day :e0|everyday :e0|each day :e0|monthly :i0|yearly :i1|weekly :X|other :X"
     "|weekdays :X|second :R2|seconds :U1|minute :U60|minutes :U60|min :U60|mins :U60|hour :U3600"
     "|hours :U3600|day :U86400|days :U86400|week :U604800|weeks :U604800|month :U0|months :U0"
+    "|fortnight :U1209600|fortnights :U1209600"
     "|year :U1|years :U1|january :o1|february :o2|march :o3|april :o4|may :o5|june :o6|july :o7"
     "|august :o8|september :o9|october :o10|november :o11|december :o12|jan :o1|feb :o2|apr :o4"
     "|aug :o8|sept :o9|sep :o9|oct :o10|nov :o11|dec :o12|one :N1|an :g1|two :N2|a couple of :N2"
@@ -125,7 +127,7 @@ NEED_EVENT = "|the |"
 EVENTS = (
     "| exam | test | meeting | deadline | party | wedding | appointment | interview | flight "
     "| train | game | match | concert | class | due | rent | funeral | conference | ceremony "
-    "| presentation | dinner | lunch | recital | lease | bill | plumber | delivery |start "
+    "| presentation | dinner | lunch | recital | lease | bill | plumber | delivery |start |see the |see my "
     "|leave |fly |finish |graduate |return |move |arrive "
     "| electrician | engineer | boiler man | gas man | visitors | guests | in-laws |"
 )

@@ -78,6 +78,8 @@ def _plan(
     begin = 0
     if not asked:
         begin = skip(w.NO_WORDS, low)
+        if context.kin_at(begin) and has(w.TO_US, low):
+            others = False  # grandma's coming
         if "x" in context.flags or _is_not_mine(w, low, begin, others):
             return None
         if _is_no_plan(context, low, marks, begin):
@@ -119,6 +121,8 @@ def _says_nothing(w: "Any", said: str) -> bool:
     """True for see you, and where only the day is kept: 我们家在过年."""
     if not 2 <= len(said) <= _LONGEST or entry(w.SEE_YOU, said):
         return True
+    if said.startswith("birthday ") and not has(w.EVENTS, said):
+        return True  # my birthday is the third of May nineteen eighty
     return said.endswith(("在", "在过")) and not said.endswith(("都在", "不在"))
 
 
@@ -137,6 +141,8 @@ def _is_no_plan(context: "UtteranceContext", low: str, marks: Marks, begin: int)
         return True  # every day, on weekends
     if not w.NEEDS_ARTICLE and not marks.dated() and has(w.AS_A_RULE, low):
         return True  # 晚上睡觉前都要泡脚
+    if has("|以后不|之后不|后不|过了不|", low):
+        return True  # 我八点以后不吃东西
     if head(w.OF_A_DAY, low, begin) and not has(w.EVENTS, " " + low):
         return True  # Halloween is my favorite holiday
     return marks.loose and w.NEEDS_ARTICLE and not _is_mine(context)  # next week will be better
@@ -319,6 +325,8 @@ def birthday(context: "UtteranceContext") -> bool:
     if "l" in context.flags:  # of the old calendar: a fact, its day cannot be told here
         return head(w.SELF, low) > 0 and "月" in low and context.keep(0, len(low), 85) > 0
     marks = Marks()
+    roc = "民国" in low
+    low = low.replace("民国", "")
     spans, end = read_dates(low, context.now, marks, w.WHEN)
     if not marks.seen and "b" in context.flags:
         named = low[: drop(w.BIRTH_WORDS, low, len(low))]
@@ -339,6 +347,8 @@ def birthday(context: "UtteranceContext") -> bool:
         return False
     if not entry(w.MY_BIRTH, rest) or (context.subject == OTHERS and not has(w.SELF, low)):
         return _yearly(context, rest, marks)
+    if roc and marks.year is not None:  # counted from 1911
+        marks.year = (marks.year % 100 if marks.year > 1900 else marks.year) + 1911
     when = _birthday_text(marks, context.now)
     if when:
         context.add("birthday", when, 95)

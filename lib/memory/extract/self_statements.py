@@ -16,7 +16,15 @@ where they begin and return where they stop, 0 if they found nothing.
 from . import facts as facts
 from . import shapes, worth
 from .family import add_relative
-from .names import add_name, add_origin, add_place, from_there, inner_place, place_end
+from .names import (
+    add_name,
+    add_origin,
+    add_place,
+    dwelling,
+    from_there,
+    inner_place,
+    place_end,
+)
 from .scan import adverbs, cut, drop, entry, has, head, look, skip
 from .utterance import OWNER
 
@@ -167,7 +175,9 @@ def _of_owner(context: "UtteranceContext", begin: int, at: int, end: int, meanin
         if low[at:end] == "lived in " and begin == at and " all my life " not in low:
             return 0  # I lived in Spain for a while
         alone = context.ends(end) and has(w.ALONE, low[:at]) and not context.later  # 我一个人住
-        return add_place(context, end, 90) or (context.keep(at, end, 80) if alone else 0)
+        used = add_place(context, end, 90)
+        stop = 0 if used else end if alone else dwelling(context, end)
+        return context.keep(at, stop, 80) if stop else used
     if meaning == "o":
         used = place_end(
             context, inner_place(context, end)

@@ -24,18 +24,19 @@ from .scan import look, number
 
 _DAY = 86400
 # Shape and what it says: c clock, u from now on, d date, w weekday, e repeat, D day, P part,
-# h holiday, l a week or month alone, m a month by its name.
+# h holiday, k weeks from a day, l a week or month alone, m a month by its name.
 _SHAPES = (
     " NYNONJ:d NYNON:d yNONJ:d yNON:d NONJ:d NON:d nUNJ:d nONJ:d nUtR:d NJ:d oRN:d oNN:d oR:d"
     " oN:d RfnU:d tRfnU:d RfoN:d Rfo:d RoN:d Ro:d NoN:d No:d tRfoN:d tRfo:d tR:d NHNm:c NHF:c"
     " NHQ:c NHN:c NHK:c NHR:c NH:c CK:c Ca:c C:c NNa:c Na:c @NNa:c @NN:c @Na:c @NH:c @N:c"
     " @FN:c @FNa:c FNa:c NpN:c NpNa:c @NpN:c @NpNa:c FpN:c FpNa:c QpN:c QTN:c"
     " BNUAF:u BNUF:u BNUA:u BNFUA:u BNFU:u BFNU:u BFUA:u BFU:u BNU:u"
-    " NFUA:u NUFA:u BgUF:u BgU:u BgUA:u BFgU:u gUA:u NUA:u FUA:u FNUA:u nWq:w Wq:w nW:w W:w"
+    " NFUA:u NUFA:u BgUF:u BgU:u BgUA:u BFgU:u gUA:u NUA:u FUA:u FNUA:u nWq:w Wq:w nW:w W:w gU@W:k NU@W:k gUD:k NUD:k WU:k"
     " ENU:x EU:e EW:e EWq:e Eq:e EP:e EnW:x e:e w:e i:e E:x Dq:D D:D P:P nU:l nO:l NO:m yNO:m"
     " NOb:m yNOb:m NV:m nOb:l nYNO:m Bo:m X:x V:h Vv:h yV:h yVv:h VP:h yVP:h Vq:h NYV:h NYVv:h "
 )
 _LONGEST = 6
+_WEEKS = (604800, 1209600)
 _WEEK = "一二三四五六日"
 
 
@@ -46,18 +47,25 @@ class Tokens:
         self.codes = ""
         self.values: "list[int]" = []
         self.begins: "list[int]" = []
+        spoken = "born " in text or "birthday " in text
         at = 0
         while at < len(text):
             end, code, value = _token(text, at, table)
+            begin = at
             if code == "&" and self.codes.endswith("N") and "between " in text[:at]:
                 code = "T"  # between nine and ten
+            if spoken and code in "NZ" and value > 9 and self.codes[-1:] in ("N", "Z"):
+                if self.values[-1] in (19, 20):  # nineteen eighty
+                    self.codes, code = self.codes[:-1], "Z" if value > 19 else "N"
+                    value += self.values.pop() * 100
+                    begin = self.begins.pop()
             if self.codes[-1:] == "Z" and code in "NR" and value < 10:
                 self.codes = self.codes[:-1] + code  # twenty five
                 self.values[-1] += value
             else:
                 self.codes += code
                 self.values.append(value)
-                self.begins.append(at)
+                self.begins.append(begin)
             at = end
             if code == "W" and text[at - 1 : at] in _WEEK:
                 at = self._more_days(text, at)
@@ -115,7 +123,7 @@ def read(text: str, now: int, marks: Marks, table: str) -> "tuple[list, int]":
         size, meaning = (0, "") if codes[at] == "." else _shape(tokens, at, marks)
         if meaning == "c" and (codes[at - 1 : at] == "T" if marks.hour is None else not words):
             size = 0  # 加班到十点: when it ends
-        if size and words and meaning in "cuwdDePhlm" and marks.seen:
+        if size and words and meaning in "cuwkdDePhlm" and marks.seen:
             if marks.timed() if meaning in "cP" else marks.dated() and not marks.repeat:
                 return rest, begins[at]
         if size:
@@ -154,6 +162,11 @@ def _shape(tokens: Tokens, at: int, marks: Marks) -> "tuple[int, str]":
         first = tokens.values[at]
         if meaning == "c" and not _is_clock(tokens, at, size, marks):
             continue
+        if meaning == "k" and (
+            tokens.values[at + piece.find("U")] not in _WEEKS
+            or (piece[0] != "W" and tokens.codes[at - 1 : at] == "@")
+        ):
+            continue  # away for a week on Monday
         if meaning == "d" and piece in ("NJ", "NON") and not 0 < first < 32:
             continue
         return size, meaning
@@ -205,6 +218,8 @@ def _put(tokens: Tokens, at: int, size: int, meaning: str, now: int, marks: Mark
         _clock(tokens, at, size, marks)
     elif meaning == "u":
         _later(codes, values, now, marks)
+    elif meaning == "k":
+        _weeks_from(codes, values, now, marks)
     elif meaning == "d":
         _date(codes, values, now, marks)
     elif meaning == "x":
@@ -236,7 +251,7 @@ def _is_another_day(tokens: Tokens, at: int, codes: str, meaning: str, marks: Ma
         if tokens.codes[at - 1 : at] == "&" and (meaning == "w" or marks.repeat == WEEKLY):
             return True
         marks.vague = True
-    elif meaning in "udwDhlm" and marks.dated() and not (meaning in "dw" and marks.repeat):
+    elif meaning in "udwkDhlm" and marks.dated() and not (meaning in "dw" and marks.repeat):
         marks.vague = True
     return False
 
@@ -283,6 +298,17 @@ def _later(codes: str, values: "list[int]", now: int, marks: Marks) -> None:
     else:
         marks.vague = marks.vague or half
         marks.day = now // _DAY + value * unit // _DAY
+
+
+def _weeks_from(codes: str, values: "list[int]", now: int, marks: Marks) -> None:
+    """A week on Friday, a fortnight tomorrow, Friday week."""
+    days = values[codes.find("U")] // _DAY * (values[0] if codes[0] == "N" else 1)
+    if codes[-1] == "D":
+        marks.day = now // _DAY + values[-1] // 10 + days
+        marks.part = values[-1] % 10
+    else:
+        marks.weekday = values[codes.find("W")]
+        marks.ahead = days
 
 
 def _date(codes: str, values: "list[int]", now: int, marks: Marks) -> None:

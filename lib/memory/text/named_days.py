@@ -10,7 +10,8 @@ Pure.
 from . import dates
 
 SPRING, EVE, LANTERN, DRAGON, QIXI, AUTUMN, DOUBLE_NINTH = 1, 2, 3, 4, 5, 6, 7
-MOTHERS, FATHERS, THANKSGIVING, TOMBS, MONTH_END, NEXT_END, EASTER = 8, 9, 10, 11, 12, 13, 14
+MOTHERS, FATHERS, THANKSGIVING, TOMBS, MONTH_END, NEXT_END = 8, 9, 10, 11, 12, 13
+EASTER, GOOD_FRIDAY, EASTER_MONDAY = 14, 15, 16
 _NTH = {MOTHERS: (5, 6, 2), FATHERS: (6, 6, 3), THANKSGIVING: (11, 3, 4)}
 _FIRST = 2020
 # For each year: Spring Festival, Dragon Boat, Qixi, Mid-Autumn, Double Ninth; month and day.
@@ -52,8 +53,8 @@ def _day_of(value: int, year: int) -> "int | None":
         return day + _AFTER[value]
     if value in _NTH:
         return _nth(year, *_NTH[value])
-    if value == EASTER:
-        return _easter(year)
+    if value >= EASTER:
+        return _easter(year) + (0, -2, 1)[value - EASTER]
     # Pure Brightness: the rule of thumb for the solar term, which holds for this century.
     short = year % 100
     return dates.days(year, 4, (short * 2422 + 48100) // 10000 - short // 4)
