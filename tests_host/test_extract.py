@@ -156,3 +156,75 @@ def test_when_something_is_not_done_is_neither_a_thing_nor_a_plan(
     text: str, kept: "list[tuple[str, ...]]"
 ) -> None:
     assert found(text) == kept
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("me and my wife live in Bath", [("location", "Bath")]),
+        ("me and my brother share a room", [("fact", "me and my brother share a room")]),
+        ("my husband and I run a B&B", [("fact", "my husband and I run a B&B")]),
+        ("my wife and I are retired", [("fact", "my wife and I are retired")]),
+        ("me and my mum hate fish", [("dislike", "fish")]),
+        (
+            "me and my wife are flying to Rome on Friday",
+            [("event", "flying to Rome", "2026-03-20")],
+        ),
+    ],
+)
+def test_what_is_said_of_the_owner_and_a_relative_is_kept_whole(
+    text: str, kept: "list[tuple[str, ...]]"
+) -> None:
+    assert found(text) == kept
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "我奶奶上礼拜过世",
+        "我爷爷三年前走了",
+        "我爷爷昨天过世",
+        "我儿子刚满十八岁",
+        "我女儿一岁半",
+        "我女儿八个月大",
+        "我弟媳妇刚生了一对龙凤胎",
+        "我嫂子怀了二胎",
+        "我家那位是老师",
+        "我家丫头在上海读研",
+        "我那口子是司机",
+    ],
+)
+def test_what_happened_to_relatives_is_a_fact_whatever_time_stands_before_it(text: str) -> None:
+    assert found(text) == [("fact", text)]
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("我孙女圆圆刚满周岁", [("family", "圆圆"), ("fact", "我孙女圆圆刚满周岁")]),
+        (
+            "我家那口子有糖尿病，不能吃甜的",
+            [("fact", "我家那口子有糖尿病"), ("fact", "我家那口子不能吃甜的")],
+        ),
+        ("我家保姆姓王，对花生过敏", []),
+        ("my half-sister's called Mia", [("family", "Mia")]),
+        ("my twin's called Tom", [("family", "Tom")]),
+        (
+            "my stepmum's called Ingrid, she's a dentist",
+            [("family", "Ingrid"), ("fact", "my stepmum Ingrid is a dentist")],
+        ),
+        (
+            "my son Marcus, he's a firefighter",
+            [("family", "Marcus"), ("fact", "my son Marcus is a firefighter")],
+        ),
+        (
+            "I've got four grandkids, the eldest is Poppy",
+            [("fact", "I've got four grandkids"), ("family", "Poppy")],
+        ),
+        ("I've got four grandkids, the eldest is six", [("fact", "I've got four grandkids")]),
+    ],
+)
+def test_relatives_are_known_by_what_they_are_called_at_home(
+    text: str, kept: "list[tuple[str, ...]]"
+) -> None:
+    assert found(text) == kept

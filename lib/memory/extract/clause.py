@@ -86,6 +86,12 @@ def _opened(text: str, context: UtteranceContext) -> str:
     text = replaced(w.OPENED, text) if "'" in text else text
     text = replaced(w.TIDY, text).lstrip()
     context.short = []
+    context.swapped = ""
+    kin = skip(w.OF, fold(text), 7) if text[:7] in ("me and ", "Me and ") else 0
+    end = kin + head(w.KIN, fold(text), kin)
+    if end > kin > 7:  # me and my wife
+        context.swapped = text[7:end] + "and I>" + text[: end - 1]
+        text = text[7:end] + "and I" + text[end - 1 :]
     at = text.find("'s ")
     while at > 0:  # my knee's bad
         end, full = look(w.SHORT, fold(text), at + 3)
@@ -100,6 +106,10 @@ def _parts(w: "Any", low: str, at: int) -> bool:
     """True where a clause of its own begins at `at`."""
     if (low[at : at + 1] < "\x7f" and low[at - 1 : at] != " ") or not head(w.PERSONS, low, at):
         return False
+    if low.startswith("and i ", at) and head(w.POSSESSIVES, low):
+        kin = skip(w.OF, low)
+        if at == kin + head(w.KIN, low, kin):  # my husband and I run a farm
+            return False
     before = (
         low[low.rfind(" ", 0, at - 1) + 1 : at] if low[at - 1 : at] == " " else low[at - 1 : at]
     )
@@ -299,6 +309,9 @@ def _read_own(context: UtteranceContext, at: int, owner: bool) -> None:
     count = len(context.found)
     if not framed(context, skip(context.w.ADVERBS, context.low, at)):
         chain(context, at, owner)
+    home = owner and context.low[at : at + 1] == "家" and len(context.found) == count
+    if home and not head("|家在|家住|家有|", context.low, at):
+        context.subject = OTHERS  # 我家保姆姓王，对花生过敏
     if context.w.NEEDS_ARTICLE and len(context.found) == count and upsets(context, 0):
         context.add("fact", context.said(0, len(context.low)), 75)
 

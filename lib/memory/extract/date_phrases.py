@@ -7,7 +7,8 @@ grammar in `time_phrases`. Pure; `now` is local seconds as in `text.dates`.
 The rules, the same in both languages. A week begins on Monday.
 - 周三, on Wednesday: the coming one; today only if a later time of day was said. 这周三, this
   Wednesday: of this calendar week, over if it is past. 下周三, next Wednesday: of the next
-  calendar week. A week on Friday: seven days after the coming one. 周末: its Saturday; said on a Saturday, or 这周末 on a Sunday, today.
+  calendar week. A week on Friday: seven days after the coming one. 周末: its Saturday; said on a
+  Saturday, or 这周末 on a Sunday, today.
 - 3月5号, March 5th: the next one from today on. 15号, on the 15th: the next one. 下个月3号: of the
   next month. A day that does not exist is not a date; neither is a year alone. 下周, next month
   without a day: its first day, as a day without a time.

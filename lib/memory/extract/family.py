@@ -9,13 +9,15 @@ where they begin and return where they stop, 0 if they found nothing.
 from memory.text.folding import fold
 
 from .names import add_name, beside, capital, name_end
-from .scan import cut, drop, each, has, head, is_cjk, known_as, look, skip
+from .scan import cut, drop, each, has, head, is_cjk, known_as, look, number, skip
 from .shapes import ails, upsets
 from .utterance import OTHERS, OWNER
 from .worth import is_touched, lasts
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from .utterance import UtteranceContext
 
 
@@ -77,7 +79,8 @@ def _given(context: "UtteranceContext", at: int) -> int:
         return 0
     if head(w.BODY, low, at) or context.kin_at(at) or look(w.LEADS, low, at)[1]:
         return 0
-    if not head("|有|是|在|今年|患|得了|对|", low, at + 2) or not _life(context, at + 2):
+    told = head("|有|是|在|今年|患|得了|对|刚|满|已经|快|", low, at + 2)
+    if not told or not _life(context, at + 2):
         return 0
     context.found.pop()
     return at + 2
@@ -145,6 +148,7 @@ def of_person(context: "UtteranceContext") -> bool:
     if is_touched(context, fold(person)):
         context.subject = OWNER
         return False
+    context.heard = context.heard.replace("he's ", "he is ")
     if not _of(context, person, at + size if size else 0):
         return False
     context.subject = OTHERS
@@ -198,6 +202,7 @@ def own_pet(context: "UtteranceContext") -> None:
 def _life(context: "UtteranceContext", at: int) -> int:
     """今年五岁, 是老师, 在医院上班, is allergic to."""
     w, low = context.w, context.low
+    at = _behind_past(w, low, at)
     stop = ails(context, skip(w.ADVERBS, low, at))
     if not stop and not w.NEEDS_ARTICLE:
         stop = upsets(context, skip(w.ADVERBS, low, at))  # 我女儿一喝牛奶就拉肚子
@@ -217,8 +222,10 @@ def _life(context: "UtteranceContext", at: int) -> int:
             end, meaning = other, state
     if not meaning and low[:at].endswith("'s "):  # my daughter's allergic to eggs
         meaning = "="
+    if not w.NEEDS_ARTICLE:
+        end = skip(w.AGE_HEADS, low, end) - (low[end - 1 : end + 1] == "一岁")
     value, old = context.number(end)
-    stop = old + head(w.YEARS_OLD, low, old)
+    stop = old + (head(w.YEARS_OLD, low, old) or head("|个月大|", low, old))
     this_year = w.THIS_YEAR and low[:end].endswith(w.THIS_YEAR)
     if not w.NEEDS_ARTICLE and low[old : old + 1] == "了" and 7 < value < 111:
         this_year = this_year or value > 19 or low[:end].endswith(("都", "已经", "现在", "也"))
@@ -228,8 +235,16 @@ def _life(context: "UtteranceContext", at: int) -> int:
         if not lasts(context, meaning, end, stop):
             return 0
     stop = drop(w.PARTICLES, low, stop)
+    stop += low[stop - 1 : stop + 1] == "走了"
     context.add("fact", context.said(skip(w.BEFORE_SELF, low), stop), 75)
     return stop
+
+
+def _behind_past(w: "Any", low: str, at: int) -> int:
+    """Where it goes on behind 上礼拜, 三年前: 上 is a verb, too."""
+    at = skip(w.PAST_TIMES, low, at)
+    value, end = number(low, at) if w.PAST_SPANS else (0, at)
+    return end + head(w.PAST_SPANS, low, end) if value > 0 and head(w.PAST_SPANS, low, end) else at
 
 
 def add_relative(context: "UtteranceContext", at: int) -> int:
@@ -260,11 +275,7 @@ def named_later(context: "UtteranceContext", unnamed: bool) -> bool:
     if surname and low.startswith(surname) and name_end(context, 0, True) == len(low):
         return add_name(context, 0, 85, True) > 0
     one = head(w.ONES, low) if context.kids else 0
-    end, meaning = look(w.LEADS, low, one)
-    name = name_end(context, end) if one and meaning == "n" else 0
-    if name:
-        _add(context, context.kids, context.text[end:name].strip())
-        context.sentences = 0
+    if one and _one_named(context, one):
         return True
     if not one and cut(w.PETS, low, 0) < len(low):
         context.kids = ""  # 楼上养了两只猫，大的叫咪咪
@@ -294,6 +305,19 @@ def named_later(context: "UtteranceContext", unnamed: bool) -> bool:
         context.add(last.kind, last.content + w.COMMA + context.said(0, name).strip(), 85)
         own_pet(context)
     return last is None or last.kind == "family" or meaning != ""
+
+
+def _one_named(context: "UtteranceContext", one: int) -> bool:
+    """大的叫思思, the eldest is Poppy."""
+    w, low = context.w, context.low
+    end, meaning = look(w.LEADS, low, one)
+    bare = w.NEEDS_ARTICLE and not meaning and low.startswith("is ", one)
+    end = one + 3 if bare else end
+    name = name_end(context, end, bare) if bare or meaning == "n" else 0
+    if name:
+        _add(context, context.kids, context.text[end:name].strip())
+        context.sentences = 0
+    return name > 0
 
 
 def _several(context: "UtteranceContext", kin: str) -> bool:

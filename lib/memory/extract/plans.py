@@ -43,7 +43,8 @@ def read(context: "UtteranceContext", others: bool, asked: bool) -> bool:
         if left + head(context.w.SELF, low, left) >= len(low) and not found:
             context.marks = marks
             return True
-        plan = _plan(context, low, marks, others, asked)
+        comes = context.kin_at(left) and has(context.w.TO_US, low)  # grandma's coming
+        plan = _plan(context, low, marks, others and not comes, asked)
         if plan and _add(
             context, context.spoken(_joined(context.text, places)[plan[0] : plan[1]]), marks
         ):
@@ -78,8 +79,6 @@ def _plan(
     begin = 0
     if not asked:
         begin = skip(w.NO_WORDS, low)
-        if context.kin_at(begin) and has(w.TO_US, low):
-            others = False  # grandma's coming
         if "x" in context.flags or _is_not_mine(w, low, begin, others):
             return None
         if _is_no_plan(context, low, marks, begin):

@@ -128,7 +128,7 @@ def _being(context: "UtteranceContext", end: int) -> "tuple[int, int, str]":
     stop, more = look(w.BE, low, first)
     if more in (".", "S") and look(w.BE, low, stop)[1] == "S":  # half Italian
         stop, more = look(w.BE, low, stop)
-    if low[:end].endswith("are ") and (more in ("", "n") or "we " not in low[:end]):
+    if low[:end].endswith("are ") and (more in ("", "n") or not has("|we |and i |", low[:end])):
         more = "."  # we are ten
     return first, stop, more
 

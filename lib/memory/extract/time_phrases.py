@@ -31,7 +31,8 @@ _SHAPES = (
     " NHQ:c NHN:c NHK:c NHR:c NH:c CK:c Ca:c C:c NNa:c Na:c @NNa:c @NN:c @Na:c @NH:c @N:c"
     " @FN:c @FNa:c FNa:c NpN:c NpNa:c @NpN:c @NpNa:c FpN:c FpNa:c QpN:c QTN:c"
     " BNUAF:u BNUF:u BNUA:u BNFUA:u BNFU:u BFNU:u BFUA:u BFU:u BNU:u"
-    " NFUA:u NUFA:u BgUF:u BgU:u BgUA:u BFgU:u gUA:u NUA:u FUA:u FNUA:u nWq:w Wq:w nW:w W:w gU@W:k NU@W:k gUD:k NUD:k WU:k"
+    " NFUA:u NUFA:u BgUF:u BgU:u BgUA:u BFgU:u gUA:u NUA:u FUA:u FNUA:u nWq:w Wq:w nW:w W:w"
+    " gU@W:k NU@W:k gUD:k NUD:k WU:k"
     " ENU:x EU:e EW:e EWq:e Eq:e EP:e EnW:x e:e w:e i:e E:x Dq:D D:D P:P nU:l nO:l NO:m yNO:m"
     " NOb:m yNOb:m NV:m nOb:l nYNO:m Bo:m X:x V:h Vv:h yV:h yVv:h VP:h yVP:h Vq:h NYV:h NYVv:h "
 )
@@ -218,10 +219,8 @@ def _put(tokens: Tokens, at: int, size: int, meaning: str, now: int, marks: Mark
         _clock(tokens, at, size, marks)
     elif meaning == "u":
         _later(codes, values, now, marks)
-    elif meaning == "k":
-        _weeks_from(codes, values, now, marks)
-    elif meaning == "d":
-        _date(codes, values, now, marks)
+    elif meaning in "kd":
+        (_date if meaning == "d" else _weeks_from)(codes, values, now, marks)
     elif meaning == "x":
         marks.vague = True
     elif meaning == "e":

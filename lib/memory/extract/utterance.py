@@ -29,6 +29,7 @@ class UtteranceContext:
         self.text = self.low = ""  # with contractions opened; the same folded
         self.flags = ""  # letters of GATES that its words have
         self.short: "list[str]" = []  # "is bad" for each 's that was opened
+        self.swapped = ""  # "my wife and I>me and my wife", where it was said so
         self.later = False  # its first predicate is read
         # What the clauses before it left.
         self.subject = NOBODY  # whom they spoke of: taken up by a clause without a subject
@@ -75,6 +76,12 @@ class UtteranceContext:
         end = self.low.find("'s ", at)
         if not size and end > 0 and entry(self.w.KIN, self.low[at:end] + " "):
             size = end + 3 - at
+        if not size and self.low[at - 1 : at] == "家":
+            size = head(self.w.KIN_AT_HOME, self.low, at)  # 我家那位
+        for prefix in () if size else each(self.w.KIN_PREFIXES):
+            if self.low.startswith(prefix, at):  # half-sister
+                more = self.kin_at(at + len(prefix))
+                return more + len(prefix) if more else 0
         return size
 
     def know(self, name: str) -> None:
@@ -137,6 +144,9 @@ class UtteranceContext:
             spoken, _, full = pair.partition(">")
             if spoken in heard:
                 text = text.replace(full, spoken)
+        if self.swapped:
+            full, _, spoken = self.swapped.partition(">")
+            text = text.replace(full, spoken)
         for words in self.short:
             text = text.replace(" " + words, "'s" + words[words.find(" ") :])
         return text[:-1]

@@ -232,7 +232,8 @@ def lasts(context: "UtteranceContext", meaning: str, at: int, end: int) -> bool:
     if meaning == "d":
         return low[end - 1 : end] == "的" and 2 < end - at < 10
     if meaning == "h":
-        kids = w.NEEDS_ARTICLE and (has(w.KIDS, low[at:end]) or " twins " in low[at - 1 : end])
+        kids = has(w.KIDS, low[at:end]) or " twins " in low[at - 1 : end]
+        kids = kids and (w.NEEDS_ARTICLE or low[at - 2 : at] == "生了")
         return kids or has(w.ILLS, low[at:end])
     return bool(meaning) and end > at
 
