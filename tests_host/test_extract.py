@@ -228,3 +228,53 @@ def test_relatives_are_known_by_what_they_are_called_at_home(
     text: str, kept: "list[tuple[str, ...]]"
 ) -> None:
     assert found(text) == kept
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "我高血压",
+        "我颈椎病好多年了",
+        "我蚕豆症",
+        "我爸老年痴呆",
+        "我割过阑尾",
+        "我在做化疗",
+        "我失眠好多年",
+        "我失业三个月",
+        "我现在七十公斤",
+        "I take metformin",
+        "I carry an EpiPen",
+        "I've had my gallbladder out",
+        "I want to be a vet when I grow up",
+        "我长大要当警察",
+        "我想瘦十公斤",
+        "my goal is to run a marathon",
+    ],
+)
+def test_illness_treatment_and_goals_are_facts(text: str) -> None:
+    assert found(text) == [("fact", text)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "我昨晚失眠了",
+        "我高血压犯了",
+        "我没高血压",
+        "I take the bus",
+        "I want to be left alone",
+        "I want to be a doctor",
+        "it's London here",
+        "I love Mondays, said nobody ever",
+        "I just love doing the dishes, not",
+        "我最喜欢加班了，才怪",
+    ],
+)
+def test_moments_wishes_and_what_is_meant_the_other_way_are_nothing(text: str) -> None:
+    assert found(text) == []
+
+
+def test_a_weight_alone_and_who_speaks_are_kept_as_they_are_said() -> None:
+    assert found("我一米六八，一百二十斤") == [("fact", "我一米六八"), ("fact", "一百二十斤")]
+    assert found("er hello, it's Maureen here") == [("name", "Maureen")]
+    assert found("I take warfarin every day") == [("habit", "I take warfarin every day")]

@@ -9,15 +9,13 @@ where they begin and return where they stop, 0 if they found nothing.
 from memory.text.folding import fold
 
 from .names import add_name, beside, capital, name_end
-from .scan import cut, drop, each, has, head, is_cjk, known_as, look, number, skip
+from .scan import cut, drop, each, has, head, is_cjk, known_as, look, skip
 from .shapes import ails, upsets
 from .utterance import OTHERS, OWNER
-from .worth import is_touched, lasts
+from .worth import aged, behind_past, is_ill, is_touched, lasts
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from .utterance import UtteranceContext
 
 
@@ -202,10 +200,11 @@ def own_pet(context: "UtteranceContext") -> None:
 def _life(context: "UtteranceContext", at: int) -> int:
     """今年五岁, 是老师, 在医院上班, is allergic to."""
     w, low = context.w, context.low
-    at = _behind_past(w, low, at)
+    at = behind_past(w, low, at)
     stop = ails(context, skip(w.ADVERBS, low, at))
     if not stop and not w.NEEDS_ARTICLE:
-        stop = upsets(context, skip(w.ADVERBS, low, at))  # 我女儿一喝牛奶就拉肚子
+        first = skip(w.ADVERBS, low, at)
+        stop = upsets(context, first) or is_ill(w, low, first)  # 我女儿一喝牛奶就拉肚子
     if stop:
         context.add("fact", context.said(skip(w.BEFORE_SELF, low), stop), 75)
         return stop
@@ -222,15 +221,8 @@ def _life(context: "UtteranceContext", at: int) -> int:
             end, meaning = other, state
     if not meaning and low[:at].endswith("'s "):  # my daughter's allergic to eggs
         meaning = "="
-    if not w.NEEDS_ARTICLE:
-        end = skip(w.AGE_HEADS, low, end) - (low[end - 1 : end + 1] == "一岁")
-    value, old = context.number(end)
-    stop = old + (head(w.YEARS_OLD, low, old) or head("|个月大|", low, old))
-    this_year = w.THIS_YEAR and low[:end].endswith(w.THIS_YEAR)
-    if not w.NEEDS_ARTICLE and low[old : old + 1] == "了" and 7 < value < 111:
-        this_year = this_year or value > 19 or low[:end].endswith(("都", "已经", "现在", "也"))
-    aged = value > 0 and (stop > old or w.NEEDS_ARTICLE or this_year) and context.ends(stop)
-    if not aged or (meaning and meaning != "="):
+    stop = aged(context, end)
+    if not stop or (meaning and meaning != "="):
         stop = cut(w.FACT_ENDS, low, end)
         if not lasts(context, meaning, end, stop):
             return 0
@@ -238,13 +230,6 @@ def _life(context: "UtteranceContext", at: int) -> int:
     stop += low[stop - 1 : stop + 1] == "走了"
     context.add("fact", context.said(skip(w.BEFORE_SELF, low), stop), 75)
     return stop
-
-
-def _behind_past(w: "Any", low: str, at: int) -> int:
-    """Where it goes on behind 上礼拜, 三年前: 上 is a verb, too."""
-    at = skip(w.PAST_TIMES, low, at)
-    value, end = number(low, at) if w.PAST_SPANS else (0, at)
-    return end + head(w.PAST_SPANS, low, end) if value > 0 and head(w.PAST_SPANS, low, end) else at
 
 
 def add_relative(context: "UtteranceContext", at: int) -> int:

@@ -103,6 +103,8 @@ LEADS = (
     "|got accepted to :f|got accepted into :f|got into college :e|got into nursing school :e"
     "|got into med school :e|got into medical school :e|got into law school :e"
     "|got into grad school :e|got into university :e|got into uni :e|broke my :B"
+    "|have broken my :B|sprained my :B"
+    "|want to be a :K|want to be an :K|take :i|take a :i|carry :i|carry a :i|carry an :i"
     "|moved here from :f|came here from :f|coach :f|foster :f|have braces :s|have a stutter :s"
     "|have a lisp :s|have a limp :s|have a prosthetic leg :s|could do without :-"
     "|never cared for :-|have never cared for :-|steer clear of :-|work for myself :s"
@@ -262,7 +264,8 @@ DWELLINGS = (
     "| halls | boat | houseboat | narrowboat | farm | van | caravan | campervan | trailer "
     "| mobile home | bungalow | hostel | dorm | dorms | flat above | studio | floor | barracks |"
 )
-DISTRICTS = NO_PLACE_ENDS = "|\n|"
+DISTRICTS = NO_PLACE_ENDS = LONG = "|\n|"
+GROWN = "| when i grow up |"
 CITIES = CITY_LIFE = PLACE_ADVERBS = "|"
 SIDES = "|left |right |lower |upper |old |poor |"
 BODY = (

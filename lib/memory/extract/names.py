@@ -8,7 +8,7 @@ position where they begin and return where the name ends, 0 where there is none.
 from memory.text.folding import fold
 
 from .leads_en import FIRST_NAMES
-from .scan import cut, drop, entry, has, head, is_cjk, skip
+from .scan import cut, drop, entry, has, head, is_cjk, look, skip
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -113,7 +113,8 @@ def called(context: "UtteranceContext") -> bool:
     w, low = context.w, context.low
     at = skip(w.CALLERS, low)
     known = head(w.KNOWN_ME, low)
-    told = head(FIRST_NAMES, low, known) or low.endswith(" speaking ")
+    told = head(FIRST_NAMES, low, known) or low.endswith((" speaking ", " here "))
+    told = told and not head(w.PLACES, low, known) and not look(w.WHEN, low, known)[1]
     if known and w.NEEDS_ARTICLE and told:  # it's Nina by the way
         end = name_end(context, known, True)
         if end and skip(w.CALL_ENDS, low, end) == len(low):

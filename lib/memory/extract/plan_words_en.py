@@ -1,5 +1,5 @@
 """
-English words of time, of the days of every year, of plans, of facts and of relatives.
+English words of time, of the days of every year, of plans, facts, relatives and repairs.
 
 Part of the tables of `words_en`, in the form of `scan`; `WHEN` has the letters of `time_phrases`.
 """
@@ -175,6 +175,7 @@ ILLS = (
     "|sciatica|emphysema|coeliac|rheumatoid|underactive|overactive|stoma|hernia|ulcer"
     "|frozen shoulder|carpal tunnel|sweet tooth"
     "|ocd|tourette|narcolepsy|cerebral palsy|muscular|sickle|lyme|eating disorder|autoimmune"
+    "|metformin|statin|warfarin|thyroxine|insulin|epipen|inhaler|blood thinner|antidepressant"
     "|rosacea|vitiligo|hemophilia|acid reflux|neuropathy|kidney stones|schizo|"
 )
 OWNED = (
@@ -212,7 +213,8 @@ KEPT_AT = (
 )
 MY_THINGS = "|car |bike |truck |van |motorcycle |dog |cat |"
 MY = (
-    "|phone number|blood type|zodiac sign|star sign|job|major|license plate|email|email address"
+    "|phone number|blood type|zodiac sign|star sign|job|goal|aim|ambition|major"
+    "|license plate|email|email address"
     "|address|shoe size|dream|dream job|profession|occupation|nationality|native language"
     "|first language|mother tongue|height|weight|school|company|passport number|flight number"
     "|room number|hometown|employer|last name|idol|hero|role model|locker number|"
@@ -277,8 +279,7 @@ KIN = (
     "|great-grandson |great-granddaughter |son-in-law |daughter-in-law |little boy |little girl "
     "|other half |better half |parents |grandparents |in-laws |twin |"
 )
-KIN_AT_HOME = PAST_TIMES = "|\n|"
-PAST_SPANS = ""
+KIN_AT_HOME = PAST_TIMES = PAST_SPANS = "|\n|"
 KIN_PREFIXES = "|step-|step|half-|great-|god|ex-|foster |"
 KIN_AS = (
     "|girls:daughter|boys:son|kids:kid|children:child|sons:son|daughters:daughter|brothers:brother"
@@ -348,3 +349,12 @@ NAMED_LATER = (
     "|she is called :n|he is named :n|she is named :n|their name is :n|"
 )
 SWITCHED = "|\n|"
+# What takes back (`repairs`), what may stand before it, and before a value.
+REPAIRS = (
+    "|no :a|nope :a|no wait :f|wait no :f|no hang on :f|hang on no :f|no sorry :f|sorry no :f"
+    "|actually no :f|no actually :f|no no :a|oh no :a|or rather :f|scratch that :f|make that :f"
+    "|correction :f|i tell a lie :f|my mistake :f|sorry :f|hang on :l|hold on :l|wait :l|i mean :l"
+    "|sorry i mean :f|no i mean :f|i meant :l|"
+)
+REPAIR_HEADS = "|oh |uh |um |er |erm |ah |well |"
+VALUE_HEADS = "|it is |that is |is |on |at |yes |the |"

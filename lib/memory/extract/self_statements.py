@@ -257,12 +257,13 @@ def _unled(context: "UtteranceContext", begin: int, at: int) -> int:
     if not context.w.NEEDS_ARTICLE and entry(context.w.TRADES, context.low[at:bare]):
         return context.keep(at, bare, 80) if bare - at > 1 else 0  # 我自由职业
     stop = shapes.ails(context, at) or shapes.upsets(context, at)
-    if stop and at > begin and context.low[at - 1 : at] == "一":
-        at -= 1  # 一碰猫就打喷嚏
+    stop = stop or worth.is_ill(context.w, context.low, at)
     if not stop and worth.lasted(context.low[at:], 1):  # 弹了十年吉他
         stop = cut(context.w.FACT_ENDS, context.low, at + 2)
     if not stop and not context.w.NEEDS_ARTICLE:
         stop = worth.measured(context, at)
+    if stop and at > begin and context.low[at - 1 : at] == "一":
+        at -= 1  # 一碰猫就打喷嚏, 一百二十斤
     living = context.low.find(" for a living ", at)
     stop = living + 13 if living > 0 else stop
     return context.keep(at, stop, 80) if stop else shapes.habit(context, begin, at, "")

@@ -31,7 +31,8 @@ TIDY = (
     b"| love nothing more than = love | like nothing better than = like "
     b"| like nothing more than = like | enjoy nothing more than = enjoy | we are all = we are "
     b"| what they used to be= what they were| what it used to be= what it was"
-    b"|i have had a =i had a |I have had a =I had a |There is I =I |there is I =I |there is i =i "
+    b"|i have had a =i had a |I have had a =I had a |i have had my =i had my "
+    b"|I have had my =I had my |There is I =I |there is I =I |there is i =i "
     b"|nothing i enjoy more than =i love |nothing I enjoy more than =I love "
     b"|nothing i like better than =i like |nothing I like better than =I like "
     b"|nothing i love better than =i love |nothing I love better than =I love "
@@ -106,15 +107,6 @@ HEADS = (
     "|i never introduced myself |i forgot to say |i forgot to mention |i should mention |oh right "
     "|would you believe |believe it or not |if you must know |"
 )
-# What takes back (`repairs`), what may stand before it, and before a value.
-REPAIRS = (
-    "|no :a|nope :a|no wait :f|wait no :f|no hang on :f|hang on no :f|no sorry :f|sorry no :f"
-    "|actually no :f|no actually :f|no no :a|oh no :a|or rather :f|scratch that :f|make that :f"
-    "|correction :f|i tell a lie :f|my mistake :f|sorry :f|hang on :l|hold on :l|wait :l|i mean :l"
-    "|sorry i mean :f|no i mean :f|i meant :l|"
-)
-REPAIR_HEADS = "|oh |uh |um |er |erm |ah |well |"
-VALUE_HEADS = "|it is |that is |is |on |at |yes |the |"
 NO_HEADS = "|"
 NOTE_HEADS = (
     "|please |can you |could you |you should |you must |make sure you |do not forget to |for me |"
@@ -125,7 +117,10 @@ NOTE = (
     "|write down |note to self |"
 )
 TAGS = "|ok |okay |all right |would you |will you |"
-DENIES = "|right |is not it |correct |am i |are not i |is it |do i |do not i |am i right |"
+DENIES = (
+    "|not |said nobody ever |said no one ever |right |is not it |correct |am i |are not i |is it "
+    "|do i |do not i |am i right |"
+)
 NO_SAYING = ""
 SPEAKERS = (
     "| he | she | they | my | the | mom | dad | people | everyone | somebody | someone | who "

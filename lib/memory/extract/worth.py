@@ -60,7 +60,7 @@ def _is_learnt(context: "UtteranceContext", meaning: str, at: int, rest: str) ->
     """True for what is learnt or done for years, and for a sign of the zodiac."""
     w = context.w
     if meaning == "g":  # 学了八年小提琴, 高考考了六百分
-        return rest[number(rest, 0)[1] :][:1] in ("年", "分")
+        return rest[number(rest, 0)[1] :][:1] in ("年", "分") or head(w.LONG, rest) > 0
     if meaning == "j":  # have been playing the cello for ten years
         return has("| years | since |", " " + rest + " ")
     if meaning == "L":  # 学的土木
@@ -83,15 +83,18 @@ def _is_reached(context: "UtteranceContext", meaning: str, at: int, rest: str) -
         named = context.text[skip(w.ARTICLES, context.low, at) :][:1]
         return "A" <= named <= "Z"
     if meaning == "i":  # get terrible hay fever
-        return has(w.ILLS, rest) and len(rest) < 40
+        usual = has(w.OFTEN, " " + context.low[at:]) or has(w.USUALLY, context.low[:at])
+        return has(w.ILLS, rest) and len(rest) < 40 and not usual
     if meaning == "G":
         return in_grade(rest)
     if meaning == "B":  # have a dodgy knee
         return head(w.BODY, rest) > 0
     if meaning == "K":  # became a grandad
         noun = skip(w.ARTICLES, context.low, at)
-        end = drop(w.PARTICLES, context.low, len(context.low), noun)
+        end = drop(w.PARTICLES, context.low, cut(w.GROWN, context.low, noun), noun)
         kin = context.kin_at(noun)
+        if "want to be" in context.low[:at] and "grow up" not in context.heard:
+            return False
         return (kin > 0 and (w.NEEDS_ARTICLE or context.ends(noun + kin))) or is_trade(
             context, noun, end
         )
@@ -160,15 +163,51 @@ def measured(context: "UtteranceContext", at: int) -> int:
         if unit == "多":
             unit, end = low[end + 1 : end + 2], end + 1
         named = low[at:place]
+        if low[end : end + 2] in ("公分", "公斤"):
+            unit, end = "斤", end + 1
         stop = number(low, end + 1)[1] if unit == "米" else end + 1
         fits_unit = (
-            (unit in ("米", "斤") and (not named or named.endswith("高") or "重" in named))
+            (unit in ("米", "斤") and (not named or named[-1:] in "高到" or "重" in named))
             or (unit == "度" and has("|近视|散光|老花|远视|", named))
             or (unit == "级" and named and not has("|风|地震|能效|二|", named))
             or (unit == "码" and named in ("穿", "脚", "鞋"))
         )
         return stop if fits_unit and context.ends(stop) else 0
     return 0
+
+
+def aged(context: "UtteranceContext", at: int) -> int:
+    """Where the age of a relative ends that stands at `at`: 五岁, 满十八岁, seven; 0 for none."""
+    w, low = context.w, context.low
+    begin = at
+    if not w.NEEDS_ARTICLE:
+        at = skip(w.AGE_HEADS, low, at) - (low[at - 1 : at + 1] == "一岁")
+    value, old = context.number(at)
+    stop = old + (head(w.YEARS_OLD, low, old) or head("|个月大|", low, old))
+    this_year = w.THIS_YEAR and low[:begin].endswith(w.THIS_YEAR)
+    if not w.NEEDS_ARTICLE and low[old : old + 1] == "了" and 7 < value < 111:
+        this_year = this_year or value > 19 or low[:at].endswith(("都", "已经", "现在", "也"))
+    told = stop > old or w.NEEDS_ARTICLE or this_year
+    return stop if value > 0 and told and context.ends(stop) else 0
+
+
+def behind_past(w: "Any", low: str, at: int) -> int:
+    """Where it goes on behind 上礼拜, 三年前: 上 is a verb, too."""
+    at = skip(w.PAST_TIMES, low, at)
+    end = number(low, at)[1]
+    size = head(w.PAST_SPANS, low, end) if end > at else 0
+    return end + size if size else at
+
+
+def is_ill(w: "Any", low: str, at: int) -> int:
+    """Where 高血压, 颈椎病好多年了 end, an illness alone or with how long; 0 for none."""
+    end = drop(w.PARTICLES, low, len(low), at)
+    span = cut(w.LONG, low[:end], at)
+    size = drop(w.ILLS, low, span, at)
+    bare = low[at:span]
+    if w.NEEDS_ARTICLE or not 2 <= span - at <= 7 or (size == span and bare[-1:] not in "症病"):
+        return 0
+    return 0 if has("|过敏|不|没|有|犯|治|看|做|查|怕|得|是|手术|毛病|", bare) else end
 
 
 def _owns(context: "UtteranceContext", at: int, rest: str) -> bool:
