@@ -35,7 +35,7 @@ def read(text: str, asked: bool, context: UtteranceContext) -> None:
     count = len(context.found)
     _read(text, asked, context)
     kinds = [one.kind for one in context.found[count:]]
-    context.told = replaced(context.w.TIDY, " " + text).lstrip(), context.heard, count, context.w
+    context.told = text, context.heard, count, context.w
     if taken and taken[-1] in context.found[:count]:  # 我喜欢红色，不对，喜欢蓝色
         for one in [one for one in taken if one.kind in kinds]:
             context.found.remove(one)

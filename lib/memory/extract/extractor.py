@@ -2,8 +2,8 @@
 Extractor: the memories in one utterance of the owner.
 
 Rules, no model: the utterance is split into clauses, and each is read by one grammar for both
-languages (`clause`, `self_statements`, `shapes`, `plans`, `time_phrases`) with the words of its
-language (`words_zh`, `words_en`). Pure: no clock, no I/O, nothing kept between calls.
+languages (`clause`, `self_statements`, `shapes`, `plans`, `time_phrases`, `repairs`) with the
+words of its language (`words_zh`, `words_en`). Pure: no clock, no I/O, nothing kept between calls.
 
 What becomes a memory, and what does not:
 - The owner speaks of themselves: 我, I, my, or a clause that goes on after one that did. Of others

@@ -250,13 +250,11 @@ HOME_ADVERBS = HOME_ENDS = "|"
 CALLS_HOME = "|i call |we call |"
 # Where a transcript has no capitals.
 PLACES = (
-    "|london |manchester |birmingham |leeds |liverpool |bristol |sheffield |newcastle |nottingham "
-    "|glasgow |edinburgh |cardiff |belfast |dublin |york |bath |brighton |oxford |cambridge "
-    "|england |scotland |wales |ireland |midlands |new york |boston |chicago |seattle |portland "
-    "|denver |austin |dallas |houston |atlanta |miami |phoenix |philadelphia |los angeles |la "
-    "|san francisco |san diego |texas |california |florida |ohio |canada |toronto |vancouver "
-    "|montreal |sydney |melbourne |brisbane |perth |auckland |singapore |hong kong |taipei "
-    "|beijing |shanghai |shenzhen |guangzhou |tokyo |paris |berlin |states |"
+    "|london |manchester |birmingham |leeds |liverpool |bristol |sheffield |newcastle |glasgow "
+    "|edinburgh |cardiff |belfast |dublin |brighton |oxford |cambridge |england |scotland |wales "
+    "|ireland |new york |boston |chicago |seattle |denver |dallas |houston |miami |los angeles "
+    "|san francisco |texas |california |florida |canada |toronto |sydney |melbourne |singapore "
+    "|hong kong |taipei |beijing |shanghai |"
 )
 NEAR = "|near |outside |not far from |close to |"
 DWELLINGS = (

@@ -279,7 +279,7 @@ KIN = (
     "|great-grandson |great-granddaughter |son-in-law |daughter-in-law |little boy |little girl "
     "|other half |better half |parents |grandparents |in-laws |twin |"
 )
-KIN_AT_HOME = PAST_TIMES = PAST_SPANS = "|\n|"
+KIN_AT_HOME = PAST_SPANS = "|\n|"
 KIN_PREFIXES = "|step-|step|half-|great-|god|ex-|foster |"
 KIN_AS = (
     "|girls:daughter|boys:son|kids:kid|children:child|sons:son|daughters:daughter|brothers:brother"

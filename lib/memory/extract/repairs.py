@@ -35,20 +35,20 @@ def repaired(context: "UtteranceContext", text: str) -> "tuple[str, list[Found] 
     """
     w, low = context.w, fold(text)
     letters, at = _cue(w, low)
-    was, context.repair = context.repair, letters + context.repair if at else ""
-    if at and not low[at:].strip():
-        context.repair = context.repair or letters
-        return "", None
-    letters = context.repair if at else was
+    letters += context.repair
     context.repair = ""
+    if at and not low[at:].strip():
+        context.repair = letters
+        return "", None
     if not letters or context.told is None:
         return text, None
     told, heard, count, tables = context.told
     taken = context.found[count:]
     if not taken:
         return text[at:], None
-    rest = text[at:].strip()
-    again = _again(context, tables, told, rest, taken[-1], "f" in letters or "a" in letters)
+    told = replaced(tables.TIDY, " " + told).lstrip()
+    firm = "f" in letters or "a" in letters
+    again = _again(context, tables, told, text[at:].strip(), taken[-1], firm)
     if again is None:  # a statement of its own
         return text[at:], taken if "f" in letters else None
     context.found[count:] = []
@@ -96,11 +96,14 @@ def _again(
     at = fold(told).find(low[:end]) if end and firm else -1
     if at >= 0:  # 喜欢蓝色 of 我喜欢红色
         return told[:at] + rest
-    if not _is_thing(w, low, told) or flags(w.GATES, low) or (head(w.OTHERS, whole) and not named):
+    if head(w.OTHERS, whole) and not named:
         return None
-    if not firm and not (named and "A" <= str(last.content)[:1] <= "Z"):
-        return None
-    return _with_thing(w, told, rest, last)
+    for table in (w.SELF, w.POSSESSIVES, w.ADVERBS, w.KIN):
+        if head(table, low):
+            return None
+    other = end or low.count(" ") > 3 or low.strip() in fold(told) or has("|不|了|not |", low)
+    loose = not firm and not (named and "A" <= str(last.content)[:1] <= "Z")
+    return None if other or loose or flags(w.GATES, low) else _with_thing(w, told, rest, last)
 
 
 def _with_value(w: "Any", told: str, rest: str, new: Tokens, size: int) -> str:
@@ -125,15 +128,6 @@ def _with_value(w: "Any", told: str, rest: str, new: Tokens, size: int) -> str:
     return told[: old.begins[begin]] + rest[: new.begins[size]] + after
 
 
-def _is_thing(w: "Any", low: str, told: str) -> bool:
-    """True for a name or a thing alone."""
-    if head(w.SELF, low) or head(w.POSSESSIVES, low) or head(w.OTHERS, low):
-        return False
-    if head(w.ADVERBS, low) or head(w.KIN, low) or look(w.LEADS, low, 0)[1]:
-        return False
-    return low.count(" ") < 4 and low.strip() not in fold(told) and not has("|不|了|not |", low)
-
-
 def _with_thing(w: "Any", told: str, rest: str, last: "Found") -> str:
     """The clause with another name or thing than the one that was found in it."""
     low = fold(told)
@@ -141,8 +135,9 @@ def _with_thing(w: "Any", told: str, rest: str, last: "Found") -> str:
     if last.kind != "fact":
         at = low.rfind(old) if old else -1
         return told[:at] + rest.strip() + told[at + len(old) :] if at >= 0 else ""
-    if "过敏" in low[low.find("对", 0) + 1 :] and "对" in low:  # 对虾过敏
-        return told[: low.find("对") + 1] + rest + told[low.rfind("过敏") :]
+    at, end = low.find("对"), low.rfind("过敏")
+    if 0 <= at < end:  # 对虾过敏
+        return told[: at + 1] + rest + told[end:]
     at = 0
     for word in ("to ", "in ", "at ", "of ", "for ", "a ", "an ", "the "):
         place = low.rfind(" " + word) + 1

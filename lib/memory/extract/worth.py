@@ -192,8 +192,9 @@ def aged(context: "UtteranceContext", at: int) -> int:
 
 
 def behind_past(w: "Any", low: str, at: int) -> int:
-    """Where it goes on behind 上礼拜, 三年前: 上 is a verb, too."""
-    at = skip(w.PAST_TIMES, low, at)
+    """Where it goes on behind 上礼拜, 昨天, 三年前: 上 is a verb, too."""
+    if low[at : at + 1] in ("上", "去", "昨", "前"):
+        at = skip(w.PAST_DAYS, low, skip(w.ADVERBS, low, at))
     end = number(low, at)[1]
     size = head(w.PAST_SPANS, low, end) if end > at else 0
     return end + size if size else at
