@@ -48,6 +48,8 @@ def found(text: str) -> "list[tuple[str, ...]]":
         ("I have two dogs, no, three cats", ("fact", "I have three cats")),
         ("我在学西班牙语，不对，法语", ("fact", "我在学法语")),
         ("I drive a Ford Focus, no, a Fiesta", ("fact", "I drive a Fiesta")),
+        ("I love tea, no wait, coffee", ("like", "coffee")),
+        ("我今年五十二，啊不五十三", ("age", "53")),
     ],
 )
 def test_a_value_that_is_corrected_in_the_same_breath_is_kept_alone(
@@ -70,6 +72,8 @@ def test_a_value_that_is_corrected_in_the_same_breath_is_kept_alone(
         ("我今年五十，不是我说，真不像", ("age", "50")),
         ("我住在北京，不对，太冷了", ("location", "北京")),
         ("我最近胃不好，不对劲", ("fact", "我最近胃不好")),
+        ("I like tea, oh no sugar", ("like", "tea")),
+        ("我住在北京，啊不知道", ("location", "北京")),
     ],
 )
 def test_words_that_take_back_repair_nothing_where_no_value_follows(

@@ -351,10 +351,8 @@ NAMED_LATER = (
 SWITCHED = "|\n|"
 # What takes back (`repairs`), what may stand before it, and before a value.
 REPAIRS = (
-    "|no :a|nope :a|no wait :f|wait no :f|no hang on :f|hang on no :f|no sorry :f|sorry no :f"
-    "|actually no :f|no actually :f|no no :a|oh no :a|or rather :f|scratch that :f|make that :f"
-    "|correction :f|i tell a lie :f|my mistake :f|sorry :f|hang on :l|hold on :l|wait :l|i mean :l"
-    "|sorry i mean :f|no i mean :f|i meant :l|"
+    "|no :a|nope :a|or rather :f|scratch that :f|make that :f|correction :f|i tell a lie :f"
+    "|my mistake :f|sorry :f|hang on :l|hold on :l|wait :l|i mean :l|i meant :l|"
 )
-REPAIR_HEADS = "|oh |uh |um |er |erm |ah |well |"
+REPAIR_HEADS = "|oh |uh |um |er |erm |ah |well |actually |"
 VALUE_HEADS = "|it is |that is |is |on |at |yes |the |"

@@ -45,12 +45,12 @@ def repaired(context: "UtteranceContext", text: str) -> "tuple[str, list[Found] 
     told, heard, count, tables = context.told
     taken = context.found[count:]
     if not taken:
-        return text[at:], None
+        return text, None
     told = replaced(tables.TIDY, " " + told).lstrip()
     firm = "f" in letters or "a" in letters
     again = _again(context, tables, told, text[at:].strip(), taken[-1], firm)
     if again is None:  # a statement of its own
-        return text[at:], taken if "f" in letters else None
+        return text, taken if "f" in letters else None
     context.found[count:] = []
     context.listing, context.waiting, context.unnamed = "", [], False
     context.w, context.heard = tables, heard + " " + context.heard
@@ -67,9 +67,11 @@ def _cue(w: "Any", low: str) -> "tuple[str, int]":
         letters += letter
         size = end - at or head(w.REPAIR_HEADS, low, at)
         at += size
-    if not letters or (letters[-1:] == "a" and low[at:].strip()):
-        return "", 0
-    return letters, at
+    if letters[-1:] == "a" and low[at:].strip():
+        if at == head(w.REPAIRS, low, 0, ":"):
+            return "", 0
+        letters = letters[:-1] + "l"  # 啊不，五十三, but not 哎不想去
+    return letters, at if letters else 0
 
 
 def _again(
