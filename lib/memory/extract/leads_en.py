@@ -250,17 +250,15 @@ HOME_ADVERBS = HOME_ENDS = "|"
 CALLS_HOME = "|i call |we call |"
 # Where a transcript has no capitals.
 PLACES = (
-    "|london |manchester |birmingham |leeds |liverpool |bristol |sheffield |newcastle |glasgow "
-    "|edinburgh |cardiff |belfast |dublin |brighton |oxford |cambridge |england |scotland |wales "
-    "|ireland |new york |boston |chicago |seattle |denver |dallas |houston |miami |los angeles "
-    "|san francisco |texas |california |florida |canada |toronto |sydney |melbourne |singapore "
+    "|london |manchester |birmingham |leeds |liverpool |bristol |sheffield |glasgow |edinburgh "
+    "|dublin |england |scotland |wales |ireland |new york |boston |chicago |seattle |houston "
+    "|los angeles |san francisco |texas |california |florida |canada |toronto |sydney |singapore "
     "|hong kong |taipei |beijing |shanghai |"
 )
 NEAR = "|near |outside |not far from |close to |"
 DWELLINGS = (
-    "| care home | nursing home | retirement home | sheltered housing | retirement village "
-    "| halls | boat | houseboat | narrowboat | farm | van | caravan | campervan | trailer "
-    "| mobile home | bungalow | hostel | dorm | dorms | flat above | studio | floor | barracks |"
+    "| care home | nursing home | retirement | sheltered | halls |boat | farm |van | trailer "
+    "| mobile home | bungalow | hostel | dorm| flat above | studio | floor |"
 )
 DISTRICTS = NO_PLACE_ENDS = LONG = "|\n|"
 GROWN = "| when i grow up |"

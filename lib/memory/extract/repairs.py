@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
     from .utterance import Found, UtteranceContext
 
-_VALUE = "NRCHKmFQaDPqWwnyOoJtfUTpVgq"  # letters of a number, a day or a time
 _SORTS = "WJCHDVRoN"  # what a value is, the first that both have
 _REACH, _REACH_SIGNS = 34, 9  # characters of a value
 _OBJECTS = "fhpKLdwBPyRtx"  # letters of LEADS whose object stands at the end
@@ -88,9 +87,7 @@ def _again(
     if not 0 < len(low) <= (_REACH if w.NEEDS_ARTICLE else _REACH_SIGNS):
         return None
     new = Tokens(low, w.WHEN)
-    size = 0
-    while new.codes[size : size + 1] and new.codes[size : size + 1] in _VALUE:
-        size += 1
+    size = (new.codes + ".").find(".")
     if [True for sort in _SORTS if sort in new.codes[:size]]:
         return _with_value(w, told, rest, new, size)
     named = "A" <= rest[:1] <= "Z"
