@@ -118,6 +118,8 @@ def test_a_reminder_at_a_time_that_is_over_or_is_none_is_refused():
         ("每两周提醒我换床单", "when"),
         ("2月30号提醒我开会", "when"),
         ("提前十分钟提醒我开会", "when"),
+        ("每天早上八点和晚上八点提醒我吃药", "when"),
+        ("remind me every day at 8 and 9 to drink", "when"),
         ("remind me tomorrow", "what"),
         ("提醒我明天", "what"),
     ):

@@ -77,7 +77,7 @@ def _midnight(text: str, w: "Any") -> str:
 
 def is_unread(w: "Any", low: str, repeats: bool) -> bool:
     """True where times are left in a reminder from which those that are read are taken."""
-    if has(w.UNREAD, low) or (repeats and has(w.OFTEN, low)):
+    if low[:1] == "和" or has(w.UNREAD, low) or (repeats and has(w.OFTEN, low)):
         return True
     at = low.find(":")
     while at > 0:  # 25:00

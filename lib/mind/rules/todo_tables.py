@@ -138,7 +138,8 @@ class English:
         "|every second week |every third day |on alternate days |twice a day |twice a week "
         "|twice a month |twice a year |twice daily |once a week |once a month |times a day "
         "|times a week |times a month |times daily |hourly |fortnightly |every fortnight "
-        "|biweekly |bi-weekly |quarterly |every so often |now and then |from time to time |"
+        "|biweekly |bi-weekly |quarterly |every so often |now and then |from time to time "
+        "|remind me and |"
     )
     OFTEN = "|twice |times |"
     AHEAD = "|\n|"
