@@ -46,7 +46,6 @@ _SPARE = const(16384)  # bytes that stay free beside the new slot
 _TRIES = const(3)  # for one file
 _PAUSE_S = const(2)
 _MAGIC = b"pet\x01"
-_MANIFEST = "update.new"
 
 
 class LocalFolder:
@@ -114,13 +113,13 @@ class Update:
         self._digest = b""
         self.files = self.total = 0
         self._index = b""
+        # The manifest, 60 KB: in a file beside both slots it would take the room of what a slot
+        # holds.
+        self._described = io.BytesIO()
 
     async def check(self) -> Head:
         """The head of the manifest, if it may be installed on this device. Raises UpdateError."""
-        try:
-            return await self._read_manifest()
-        finally:
-            self._remove(_MANIFEST)
+        return await self._read_manifest()
 
     async def install(self) -> Head:
         """
@@ -140,7 +139,6 @@ class Update:
             complete = True
             return head
         finally:
-            self._remove(_MANIFEST)
             if not complete:
                 self._remove(slot + ".app")
 
@@ -153,16 +151,15 @@ class Update:
                 key = file.read(2048)
         except OSError:
             raise UpdateError("no_key")
-        with open(self._root + _MANIFEST, "wb") as file:
-            signed = io.BytesIO()
-            size = (await self._fetch("manifest.sig", signed, 0, _MAX_SIGNATURE)).size
-            described = await self._fetch("manifest.json", file, 0, _MAX_MANIFEST)
+        signed, file = io.BytesIO(), io.BytesIO()
+        size = (await self._fetch("manifest.sig", signed, 0, _MAX_SIGNATURE)).size
+        described = await self._fetch("manifest.json", file, 0, _MAX_MANIFEST)
         self._signature, self._digest = signed.getvalue()[:size], described.digest()
         check_signature(key, self._signature, self._digest)
-        with open(self._root + _MANIFEST, "rb") as file:
-            head = Head(file.readline())
-            head.check(self._running, self._board, slots.LEVEL, self._older)
-            await self._make_index(Rows(file))
+        self._described = io.BytesIO(file.getvalue()[: described.size])
+        head = Head(self._described.readline())
+        head.check(self._running, self._board, slots.LEVEL, self._older)
+        await self._make_index(Rows(self._described))
         return head
 
     async def _make_index(self, rows: Rows) -> None:
@@ -187,6 +184,12 @@ class Update:
         self.files, self._folders = rows.count, len(folders)
         self._index = bytes(index) + struct.pack("<%dI" % len(folders), *folders)
 
+    def _rows(self) -> Rows:
+        """The files of the manifest, from the first one on."""
+        self._described.seek(0)
+        self._described.readline()
+        return Rows(self._described)
+
     # -- writing -------------------------------------------------------------------------------
 
     def _free_slot(self) -> str:
@@ -199,7 +202,7 @@ class Update:
     def _check_space(self, slot: str) -> None:
         """Remove the old slot and check that the new one fits. Raises UpdateError."""
         self._remove(slot + ".app")
-        size = os.stat(self._root + _MANIFEST)[6]
+        size = self._described.seek(0, 2)
         needed = size + len(self._index) + len(self._signature) + self.total + _SPARE
         found = os.statvfs(self._root)
         if found[0] * found[3] < needed:
@@ -207,7 +210,7 @@ class Update:
 
     async def _write_head(self, file: "Any") -> None:
         """Write all that stands before the contents: head, index, manifest, signature."""
-        size = os.stat(self._root + _MANIFEST)[6]
+        size = self._described.seek(0, 2)
         begin = 24 + len(self._index) + size + len(self._signature)
         index = bytearray(self._index)
         for at in range(self.files):
@@ -216,31 +219,28 @@ class Update:
         sizes = (begin, self.files, self._folders, size, len(self._signature))
         head = struct.pack("<IHHII", *sizes)
         file.write(_MAGIC + struct.pack("<I", crc32(index, crc32(head))) + head + index)
-        with open(self._root + _MANIFEST, "rb") as described:
-            await _hashed(described, 0, size, file)
+        await _hashed(self._described, 0, size, file)
         file.write(self._signature)
 
     async def _write_files(self, file: "Any") -> None:
         """Write the contents: copy the files that the running slot has too, fetch the others."""
         running = _running()
         done = 0
-        with open(self._root + _MANIFEST, "rb") as described:
-            described.readline()
-            for path, size, digest in Rows(described):
-                at = file.tell()
-                found = running.find(path)
-                if found is None or found[1] != size:
-                    same = False
-                else:
-                    same = await _hashed(running.file, found[0], size, file) == digest
-                if not same:
-                    name = "files/" + hexlify(digest).decode()
-                    sink = await self._fetch(name, file, at, size)
-                    if sink.size != size or sink.digest() != digest:
-                        raise UpdateError("file", path=path)
-                done += size
-                if self._progress is not None:
-                    await self._progress(done, self.total)
+        for path, size, digest in self._rows():
+            at = file.tell()
+            found = running.find(path)
+            if found is None or found[1] != size:
+                same = False
+            else:
+                same = await _hashed(running.file, found[0], size, file) == digest
+            if not same:
+                name = "files/" + hexlify(digest).decode()
+                sink = await self._fetch(name, file, at, size)
+                if sink.size != size or sink.digest() != digest:
+                    raise UpdateError("file", path=path)
+            done += size
+            if self._progress is not None:
+                await self._progress(done, self.total)
 
     async def _fetch(self, name: str, file: "Any", at: int, most: int) -> Sink:
         """Write a file of the source from `at` on, with a few tries. Raises UpdateError."""
@@ -272,14 +272,12 @@ class Update:
             size = written.manifest_size
             if await _hashed(file, written.manifest_at, size) != self._digest:
                 raise UpdateError("flash", what="manifest")
-            with open(self._root + _MANIFEST, "rb") as described:
-                described.readline()
-                for path, size, digest in Rows(described):
-                    found = written.find(path)
-                    if found is None or found[1] != size:
-                        raise UpdateError("flash", what=path)
-                    if await _hashed(file, found[0], size) != digest:
-                        raise UpdateError("flash", what=path)
+            for path, size, digest in self._rows():
+                found = written.find(path)
+                if found is None or found[1] != size:
+                    raise UpdateError("flash", what=path)
+                if await _hashed(file, found[0], size) != digest:
+                    raise UpdateError("flash", what=path)
         finally:
             file.close()
 
