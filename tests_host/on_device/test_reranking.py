@@ -68,10 +68,27 @@ def offered(bench, question, recent=()):
 
 
 def test_what_the_weights_think_unlikely_is_not_offered_though_the_rules_would():
-    told = "用户住在成都"
-    assert offered(minded(None, told), "我住在哪里") == [told]
-    assert offered(minded(Weights(bias=-3.0), told), "我住在哪里") == []
-    assert offered(minded(Weights(bias=3.0), told), "我住在哪里") == [told]
+    told = "The user is learning to play the cello"
+    question = "which instrument am I learning to play?"
+    assert offered(minded(None, told), question) == [told]
+    assert offered(minded(Weights(bias=-3.0), told), question) == []
+    assert offered(minded(Weights(bias=3.0), told), question) == [told]
+
+
+def test_what_claims_or_says_all_that_is_asked_is_offered_unless_it_may_be_over():
+    never = Weights(bias=-9.0)
+    for told, question in (
+        ("用户住在成都", "我住在哪里"),
+        ("I work at Shell", "where do I work?"),
+        ("Tom is my boss at the clinic", "who's my boss?"),
+    ):
+        assert offered(minded(never, told), question) == [told]
+    told_later = ("I work at Shell", "I cycle to work")
+    assert offered(minded(never, *told_later), "where do I work?") == []
+    assert offered(minded(never, "I work at Shell", "I cycle a lot"), "where do I work?")
+    weighed = minded(never, "用户住在成都")
+    (one,) = run(offering.offer(weighed.mind, "我住在哪里", 5))
+    assert (one.relevance, one.why) == (0.6, "claim")  # the threshold
 
 
 def test_what_the_rules_leave_is_offered_where_the_weights_think_it_likely():
@@ -89,11 +106,12 @@ def test_the_likeliest_comes_first_and_what_is_under_the_threshold_not_at_all():
 
 
 def test_the_relevance_is_told_and_the_threshold_is_the_owners():
-    bench = minded(Weights(bias=0.0), "用户住在成都")  # a half
-    assert offered(bench, "我住在哪里") == []
+    bench = minded(Weights(bias=0.0), "The user is learning to play the cello")  # a half
+    question = "which instrument am I learning to play?"
+    assert offered(bench, question) == []
     bench.mind.numbers["offer_threshold"] = 40
-    (one,) = run(offering.offer(bench.mind, "我住在哪里", 5))
-    assert (one.relevance, one.why) == (0.5, "claim")
+    (one,) = run(offering.offer(bench.mind, question, 5))
+    assert (one.relevance, one.why) == (0.5, "words")
 
 
 def test_lists_of_a_kind_profiles_and_what_is_no_question_are_left_to_the_rules():

@@ -208,9 +208,10 @@ def likely(near: "list[Candidate]", threshold: float) -> "list[tuple]":
     """The rows of those that likely answer, the likeliest first."""
     found = []
     for one in near:
-        if one.likelihood >= threshold:
+        if one.likelihood >= threshold or one.is_sure:
             why = "claim" if one.is_offered and one.is_claim else "words"
-            found.append((one.is_over, one.likelihood, one.likelihood, one.record, why))
+            likelihood = max(one.likelihood, threshold)
+            found.append((one.is_over, likelihood, likelihood, one.record, why))
     found.sort(key=lambda row: row[1], reverse=True)
     return found
 

@@ -49,6 +49,7 @@ STANDING = const(23)  # numbers that `standing` gives
 ENDINGS = const(196)  # numbers of _ENDING: 64 of shapes that both have, of the later, of the
 # earlier one, then of the share of words, of how many, of the rarest, and what is added
 _ENOUGH = 0.6  # of the relevance by rules
+_SURE = 0.8  # of that, where all that is asked for is said
 _MAY = 0.1  # of having ended or been ended: maybe,
 _LIKELY = 0.35  # likely
 _TOKENS_LEAST = const(4)
@@ -74,6 +75,7 @@ class Candidate:
         self.told: "Any" = None
         self.content = 0  # tokens of the question that tell something, and that it says
         self.likelihood = 0.0
+        self.is_sure = False  # to be offered whatever the weights make of it
 
 
 class Reranker:
@@ -191,6 +193,19 @@ class Reranker:
                 rest += value * weights[number]
             score = of_tokens * total + of_standing * (rest + alone) + offset
             one.likelihood = _sigmoid(score)
+            one.is_sure = _is_sure(one, len([True for each in tokens.is_content if each]))
+
+
+def _is_sure(one: Candidate, content: int) -> bool:
+    """
+    True for what the rules would offer for what it claims, or since it says all that is asked for,
+    where nothing hints that it is over: the weights, made of lives in which much changes, doubt it
+    too often (docs/decisions/reranking.md has the counts).
+    """
+    shapes = one.told.shapes
+    may_be_over = shapes[OVER] or shapes[ENDED] or shapes[LIKELY_ENDED] or shapes[OLDER]
+    says_all = one.content == content > 0 and one.relevance >= _SURE
+    return one.is_offered and not (may_be_over or one.is_out) and (one.is_claim or says_all)
 
 
 def _whole(table: "WordTable", key: bytes) -> bytes:
