@@ -53,26 +53,39 @@ class Spelling:
         self.weight = weight
         self.word = word
         self.spare_rows: "list[tuple]" = []
+        self._is_latin = max(word.encode()) < 0x80
         self._stems: "list[bytes]" = []
         self._particle = b""
         self._object = b""
+        self._rows: "list[tuple] | None" = None  # the word is taken apart where it is looked for
         piece = word
-        if max(word.encode()) < 0x80:
-            self._stems = [term for term in terms(word) if not is_cjk(term)]
-            words = runs(word)
-            piece = words[0][1].decode()[:_STEM]
-            if len(self._stems) == 1 and len(words) == 2:
-                self._particle = words[1][1]
-            self.rows: "list[tuple]" = [(stem,) for stem in self._stems[:1]]
+        if self._is_latin:
+            begin = word[:_STEM]
+            piece = begin if begin.isalpha() else runs(word)[0][1].decode()[:_STEM]
         elif " " in word:
             piece, after = word.split()
             self._object = after.encode()
-            verb = piece.encode()
-            self.rows = [(verb, verb + b"\xff", _opens, verb)]
-        else:
-            self.rows = (constraints(word) or [[]])[0]
         self._piece = piece.encode()  # in every folded text that it is found in
         self.filter = line_filter([piece])
+
+    @property
+    def rows(self) -> "list[tuple]":
+        """As the module says."""
+        if self._rows is None:
+            self._rows = self._take_apart()
+        return self._rows
+
+    def _take_apart(self) -> "list[tuple]":
+        if self._is_latin:
+            self._stems = [term for term in terms(self.word) if not is_cjk(term)]
+            words = runs(self.word)
+            if len(self._stems) == 1 and len(words) == 2:
+                self._particle = words[1][1]
+            return [(stem,) for stem in self._stems[:1]]
+        if self._object:
+            verb = self._piece
+            return [(verb, verb + b"\xff", _opens, verb)]
+        return (constraints(self.word) or [[]])[0]
 
     def last(self, chunk: bytes, end: int) -> int:
         """As the module says."""
@@ -88,7 +101,7 @@ class Spelling:
             return False
         if self._object:
             return _are_apart(text, self._piece, self._object)
-        if not self._stems:
+        if not self.rows or not self._stems:  # taken apart by now
             return True
         words = [run for cjk, run, _ in runs_of(text) if not cjk]
         stems = [whole_word(run) for run in words]

@@ -59,9 +59,8 @@ class LineFilter:
     ) -> None:
         self.exact = exact
         self.folded = folded
-        self._finders = list(others)
-        if exact or folded:
-            self._finders.append(_Pieces(exact, folded))
+        self._others = others
+        self._finders: "list | None" = None  # made at first use: of many only the pieces are
         # Where each of them found something last in `_chunk`: lines are cut off its end one by
         # one, and most of those places still hold then.
         self._chunk = b""
@@ -70,20 +69,29 @@ class LineFilter:
 
     def passes(self, text: bytes) -> bool:
         """False where none of the texts can be in a line or in the bytes of a hot record."""
-        for finder in self._finders:
+        for finder in self._made():
             if finder.passes(text):
                 return True
         return False
 
+    def _made(self) -> list:
+        """The finders of all pieces, and of the others."""
+        if self._finders is None:
+            self._finders = list(self._others)
+            if self.exact or self.folded:
+                self._finders.append(_Pieces(self.exact, self.folded))
+        return self._finders
+
     def last(self, chunk: bytes, end: int) -> int:
         """The last offset before `end` at which one of the texts may begin, or -1."""
         places = self._places
+        finders = self._made()
         if chunk is not self._chunk or end > self._until:
             self._chunk = chunk
-            places = self._places = [end] * len(self._finders)
+            places = self._places = [end] * len(finders)
         self._until = end
         found = -1
-        for at, finder in enumerate(self._finders):
+        for at, finder in enumerate(finders):
             if places[at] >= end:
                 places[at] = finder.last(chunk, end)
             found = max(found, places[at])
@@ -142,6 +150,8 @@ class DayFilter(LineFilter):
 
 def _longest(raw: bytes) -> "tuple[int, bytes]":
     """(how it is spelled, the piece to look for): Chinese before letters, since it is rarer."""
+    if raw.isalpha() and raw.islower():  # ASCII, as most are
+        return _FOLDED, raw
     exact = folded = b""
     at = 0
     size = len(raw)
