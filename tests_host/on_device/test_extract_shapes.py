@@ -192,13 +192,13 @@ def test_what_stands_beside_a_relative_may_be_no_name():
         "我妈安排我去相亲",
         "我儿子高考考了六百分",
         "我妈唐山人",
-        "我老公高血压",
         "我妈单位在开会",
         "这是我老公",
         "My dad is Irish",
         "Frank is my friend",
         "We named our dog Biscuit",
     )
+    check((("我老公高血压", ("fact", "我老公高血压")),))
 
 
 def test_a_name_may_be_that_of_a_day():

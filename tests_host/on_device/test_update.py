@@ -154,7 +154,7 @@ def test_every_cut_of_an_update_leaves_one_version_whole_and_another_try_arrives
     cuts = sum(outcomes.values()) - 1
     print("cuts", cuts, outcomes)
     assert outcomes["old"] > 50
-    assert outcomes["new"] > 1
+    assert outcomes["new"] == 1  # nothing is written once the other slot is chosen
     figure("update_cuts", cuts)
 
 
