@@ -6,9 +6,11 @@ companion. `offer_held.jsonl`, the usual one, is of four hands that knew neither
 and was not read by those who made them: lives that change over two years, half of the questions
 without an answer, a third for what is so now or was so then. `offer_plain.jsonl` is as unread:
 lives in which nothing changes, plainly told and asked, as is `offer_worded.jsonl`, in many
-wordings. The weights were made of
-`offer_train.jsonl` and `offer_set.jsonl`, the rules with the latter; figures of these say nothing
-of what is new. What was measured when is in docs/decisions/offering.md and reranking.md.
+wordings; so are `offer_direct.jsonl`, short questions of lives in which little changes, and
+`offer_near.jsonl`, where what has no answer is asked of the very people, pets and things that
+memories name. The weights were made of `offer_train.jsonl` and `offer_set.jsonl`, the rules with
+the latter; figures of these say nothing of what is new. What was measured when is in
+docs/decisions/offering.md and reranking.md.
 
 A question is asked as a prompt asks, for at most 5 memories:
 - precision: of all memories offered, those that fit (`fits`, or `may`: true, beside the answer)
