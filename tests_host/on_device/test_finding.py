@@ -192,6 +192,7 @@ def test_what_was_so_stands_below_what_is_so_told_before_it():
     for now, past, asked_now, asked_past in (
         ("I live in Bath", "I used to live in York", "where do I live", "where did I live before"),
         ("我住在厦门", "我以前住在泉州", "我住在哪", "我以前住在哪"),
+        ("I work at BP", "I formerly worked at GE", "where do I work", "where did I work before"),
     ):
         bench = told(("like", "noodles"), ("fact", now), ("fact", past))
         assert found(bench, asked_now)[0] == now

@@ -35,7 +35,8 @@ _CHANGE_MOST = 10  # characters of a change
 _LONGEST = 8  # characters of where somebody was
 _PAST = (
     "|以前|曾经|小时候|年轻时|当年|从前|used to|grew up|was born|以前都|以前一直|直到去年"
-    "|had lived|had worked|until last|until 20|until 19|退休前|上学时|前男友|前女友|"
+    "|previously|formerly|had lived|had worked|until last|until 20|until 19|退休前|上学时|前男友"
+    "|前女友|"
 ).encode()
 _LONG_AGO = const(30)  # days after which a time spoken of is one that is over
 _BACK_IN = (" back in ", " when i lived in ", " when i lived by ", " when i worked at ")
