@@ -250,6 +250,7 @@ def test_relatives_are_known_by_what_they_are_called_at_home(
         "I carry an EpiPen",
         "I've had my gallbladder out",
         "I want to be a vet when I grow up",
+        "I want to be an astronaut when I grow up",
         "我长大要当警察",
         "我想瘦十公斤",
         "my goal is to run a marathon",

@@ -101,6 +101,7 @@ def test_gender_place_and_birthday():
             ("我女的", ("gender", "女")),
             ("我刚搬到厦门", ("location", "厦门")),
             ("我们家上个月刚搬到青岛", ("location", "青岛")),
+            ("我们家上个月搬到嘉兴去了", ("location", "嘉兴")),
             ("we've just moved to Bristol", ("location", "Bristol")),
             ("我是个大老爷们", ("gender", "男")),
             ("I'm a bloke", ("gender", "male")),
