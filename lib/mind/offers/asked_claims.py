@@ -24,6 +24,8 @@ from .tables.asked_tables import PEERS
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
+    from typing import Any
+
     from memory.records.record import Record
 
     from ..mind import Mind
@@ -145,8 +147,19 @@ _NOBODY_EN = b"|i|my|we|our|me|you|your|"
 _BEFORE_EN = b"|still |currently |now |actually |the |"
 
 
+# The question that was read last, and its claims: each is looked at several times.
+_read: "list[Any]" = [None, []]
+
+
 def claims_asked(asked: Asked) -> "list[tuple]":
     """[(subject, predicate)] that a question asks for, most often none or one."""
+    if _read[0] is not asked:
+        _read[:] = (asked, _claims_asked(asked))
+    found: "list[tuple]" = _read[1]
+    return found
+
+
+def _claims_asked(asked: Asked) -> "list[tuple]":
     if asked.has_aim or (asked.fits_nothing and not asked.asks):
         return []  # where one wants to live is not where one lives
     low = asked.core

@@ -23,6 +23,8 @@ from .so_now import ending
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
+    from typing import Any
+
     from memory.records.record import Record
 
     from ..mind import Mind
@@ -142,8 +144,19 @@ def _later(mind: "Mind", rows: "list[int]", claimed: "list[int]") -> "list[int]"
     return [row for row in rows if members.get(row).created > last]
 
 
+# The question whose terms were made last, and these: `candidates` and `nearest` seek the same.
+_made: "list[Any]" = [None, []]
+
+
 def _terms(asked: Asked, claims: "list[tuple]") -> "list[tuple]":
     """All that a memory may share with a question, as `Sought` has it."""
+    if _made[0] is not asked:
+        _made[:] = (asked, _all_terms(asked, claims))
+    found: "list[tuple]" = _made[1]
+    return found
+
+
+def _all_terms(asked: Asked, claims: "list[tuple]") -> "list[tuple]":
     terms = list(asked.terms())
     for number, part in enumerate(asked.parts):
         for raw, stems, weight, _ in part.also:  # the rarest part of each will do
