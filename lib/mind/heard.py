@@ -3,8 +3,8 @@ Heard: what an utterance of the owner gives to memory by rules: memories, todos,
 
 `todo_words` reads todos and what is done, sentence by sentence; all else is the extractor's. Of a
 sentence that is a todo the extractor adds nothing that says the same, and no date of its own: one
-sentence is one thing. What repeats is a schedule. Of a reminder that cannot be nothing is made: a
-plan of these words would ring never. Pure.
+sentence is one thing. What repeats is a schedule. Nothing is made of a reminder that
+cannot be kept: a plan of its words would never ring. Pure.
 """
 
 from memory.extract.extractor import extract

@@ -5,7 +5,7 @@ import struct
 from _bench import run, write
 from _minded import Minded
 from memory.search.word_table import DamagedTable
-from mind.offers import offering
+from mind.offers import finding, offering
 from mind.reranking import pair_features, reranker
 from mind.reranking.pair_features import Tokens, Told
 
@@ -89,6 +89,17 @@ def test_what_claims_or_says_all_that_is_asked_is_offered_unless_it_may_be_over(
     weighed = minded(never, "用户住在成都")
     (one,) = run(offering.offer(weighed.mind, "我住在哪里", 5))
     assert (one.relevance, one.why) == (0.6, "claim")  # the threshold
+
+
+def test_what_took_the_place_of_a_claim_is_offered_and_found_though_the_weights_doubt_it():
+    for before, now, question in (
+        ("I work at Google", "I got laid off from Google", "where do I work?"),
+        ("我在阿里上班", "我从阿里离职了", "我在哪上班"),
+    ):
+        bench = minded(Weights(bias=-9.0), before, now)
+        assert offered(bench, question) == [now]
+        found = [one.record.content for one in run(finding.search(bench.mind, question))]
+        assert found == [now, before]
 
 
 def test_what_the_rules_leave_is_offered_where_the_weights_think_it_likely():
