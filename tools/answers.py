@@ -40,7 +40,7 @@ _TOKEN_LEAST = 6  # questions that have it, other lives counted
 _STRENGTH = 0.5  # inverse of the L2 penalty
 _FOLDS = 6
 _OVER = 8.0  # what an answer that is over counts against others that are wrong
-_FALSE = 0.0125  # of the unanswered questions, that may be offered something
+_FALSE = 0.009  # of the unanswered questions, that may be offered something
 _AT_THRESHOLD = 0.405465  # the logit of 0.6
 # Other memories beside those of a life, since an owner has hundreds: some share words by chance.
 _FEW, _MANY = 200, 300

@@ -211,7 +211,16 @@ def ended_by(one: Claim, later: Claim) -> bool:
     """True where `later` says that `one`, said to be true now, is so no more: 不住在北京了."""
     if one.state != NOW or later.state == NOW or one.predicate != later.predicate:
         return False
-    return fold(one.subject) == fold(later.subject) and same(one, later)
+    if fold(one.subject) != fold(later.subject):
+        return False
+    return same(one, later) or (one.predicate == "拥有" and _is_part(later.object, one.object))
+
+
+def _is_part(short: str, whole: str) -> bool:
+    """True where what is owned is called by a part of its name: the Civic, of Honda Civic."""
+    if is_chinese(whole):
+        return fold(short) in fold(whole)
+    return (" " + fold(short) + " ") in (" " + fold(whole) + " ")
 
 
 def when_asked(question: str) -> "str | None":

@@ -32,6 +32,7 @@ async def ended(mind: "Mind", found: "Claim") -> "tuple[Record, bool] | None":
     ids = mind.notebook.claims(claim_number(found.subject, found.predicate))
     if found.predicate == "职业":  # who is retired works nowhere
         ids += mind.notebook.claims(claim_number(found.subject, "工作于"))
+    over = []
     for id in ids:
         known = await mind.memory.record(id)
         if known is None or known[0].kind in PROFILE:
@@ -39,8 +40,10 @@ async def ended(mind: "Mind", found: "Claim") -> "tuple[Record, bool] | None":
         before = claim(known[0].content, known[0].kind)
         if before is not None and not scores.is_core(known[0], mind.numbers):
             if conflicts(before, found) or ended_by(before, found):
-                return known
-    return None
+                over.append(known)
+                if found.predicate != "拥有":
+                    break
+    return over[0] if len(over) == 1 else None  # which of two cars was sold, nobody said
 
 
 async def told(mind: "Mind", fields: dict) -> "tuple[Record, bool] | None":

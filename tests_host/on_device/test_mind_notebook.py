@@ -496,6 +496,19 @@ def test_what_a_writer_says_of_a_subject_takes_the_place_of_what_was_said_before
     assert run(memory.record(one.id))[0].get("superseded_by") is None
 
 
+def test_what_was_sold_or_given_away_is_over_where_it_is_known_which_one():
+    memory = Minded().start()
+    for before, after in (
+        ("我开一辆本田思域", "我把思域卖了，换了辆特斯拉"),
+        ("I have a grand piano", "I gave the grand piano away"),
+    ):
+        old, new = [write(memory, "fact", text).record for text in (before, after)]
+        assert run(memory.record(old.id))[0].get("superseded_by") == new.id, before
+    cars = [write(memory, "fact", f"I drive a {one} car").record for one in ("Kia", "Fiat")]
+    write(memory, "fact", "I sold the car")
+    assert not [one for one in cars if run(memory.record(one.id))[0].get("superseded_by")]
+
+
 def test_corrected_words_end_what_another_memory_said():
     memory = Minded().start()
     phone = write(memory, "fact", "我的手机是小米14").record

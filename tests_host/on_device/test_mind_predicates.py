@@ -238,6 +238,33 @@ def test_a_work_or_a_school_ends_without_being_named():
     assert claim("quit smoking at New Year") is None
 
 
+def test_what_is_sold_or_given_away_is_owned_no_more():
+    for owned, parted in (
+        ("我开一辆本田思域", "我把思域卖了，换了辆特斯拉"),
+        ("我有一架钢琴", "我昨天把那架旧钢琴送给侄女了"),
+        ("用户有一辆比亚迪", "用户卖掉了比亚迪"),
+        ("妈妈有一辆本田", "我妈把本田卖了"),
+        ("I drive a Honda Civic", "I sold the Civic and got a Tesla"),
+        ("I drive a Honda Civic", "I sold my old Honda Civic to my cousin last week"),
+        ("The user has a piano", "The user gave the piano away"),
+        ("I have a piano", "I finally got rid of my piano"),
+    ):
+        assert ended_by(claim(owned), claims(parted)[0]), (owned, parted)
+    for owned, other in (
+        ("我开一辆本田思域", "我想把思域卖了"),
+        ("我开一辆本田思域", "我妈把思域卖了"),
+        ("I drive a Honda Civic", "I sold the Volvo"),
+        ("I drive a Honda Civic", "I want to sell the Civic"),
+        ("I have a cat", "I sold the catamaran"),
+    ):
+        parted = claims(other)
+        assert not parted or not ended_by(claim(owned), parted[0]), (owned, other)
+    check(
+        ("我换了一辆特斯拉", OWNER, "拥有", "特斯拉", NOW),
+        ("我把思域卖了，换了辆特斯拉", OWNER, "拥有", "特斯拉", NOW),
+    )
+
+
 def test_what_is_so_now_is_the_claim_of_a_memory_that_also_says_what_ended():
     check(
         ("大学毕业了，进了中建三局", OWNER, "工作于", "中建三局", NOW),

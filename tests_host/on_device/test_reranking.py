@@ -95,6 +95,7 @@ def test_what_took_the_place_of_a_claim_is_offered_and_found_though_the_weights_
     for before, now, question in (
         ("I work at Google", "I got laid off from Google", "where do I work?"),
         ("我在阿里上班", "我从阿里离职了", "我在哪上班"),
+        ("我开一辆本田思域", "我把思域卖了，换了辆特斯拉", "我开什么车"),
     ):
         bench = minded(Weights(bias=-9.0), before, now)
         assert offered(bench, question) == [now]

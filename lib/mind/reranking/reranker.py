@@ -194,6 +194,7 @@ class Reranker:
             score = of_tokens * total + of_standing * (rest + alone) + offset
             one.likelihood = _sigmoid(score)
             one.is_sure = _is_sure(one, len([True for each in tokens.is_content if each]))
+            one.is_sure = one.is_sure or _follows(one, candidates)
 
 
 def _is_sure(one: Candidate, content: int) -> bool:
@@ -206,6 +207,13 @@ def _is_sure(one: Candidate, content: int) -> bool:
     may_be_over = shapes[OVER] or shapes[ENDED] or shapes[LIKELY_ENDED] or shapes[OLDER]
     says_all = one.content == content > 0 and one.relevance >= _SURE
     return one.is_offered and not (may_be_over or one.is_out) and (one.is_claim or says_all)
+
+
+def _follows(one: Candidate, candidates: "list[Candidate]") -> bool:
+    """True for what the rules would offer in place of another candidate, which it superseded."""
+    before = [other for other in candidates if other.record.get("superseded_by") == one.record.id]
+    is_so = one.is_offered and not (one.is_out or one.is_over)
+    return is_so and bool([True for other in before if other.relevance >= _ENOUGH])
 
 
 def _whole(table: "WordTable", key: bytes) -> bytes:

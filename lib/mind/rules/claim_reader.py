@@ -43,6 +43,7 @@ from .claim_values import (
     value_of,
     weighs,
 )
+from .partings import NO_FIRM, dismissed, given_away
 
 # subject    OWNER, or another as written: 妈妈, mother, 小明
 # predicate  one of PREDICATES, the same in both languages
@@ -54,7 +55,6 @@ Claim = namedtuple("Claim", ("subject", "predicate", "object", "state", "since")
 NOW, PAST, ENDED = "now", "past", "ended"
 _NUMBERED = ("号", "号码", "码", "楼", "层", "室", "费", "价")  # what a number of is no age
 _LEFT = ("工作于", "就读于")
-_NO_FIRM = ("", "公司", "单位", "老板", "厂里", "厂", "店里", "单位里", "公司里")
 _LEAST_WEIGHT = 30  # kilograms; less is shopping
 _OF_WEIGHT = "|斤|公斤|千克|kg|磅|斤了|公斤了|千克了|"
 _LONGEST = 300  # characters that are read
@@ -192,8 +192,9 @@ def _by_lead(clause: Clause, at: int, lead: str, since: str) -> "Claim | None":
         trade = clause.text[at - 2 : at] if w.CHINESE else "retired"
         return None if look(w.BEFORE, low, at)[1] else _claim(clause, "j", trade, how, since)
     letter = _told(clause, at, letter, how)
-    if letter == "u":
-        return _dismissed(clause, at, since)
+    if letter in "uB":
+        value = dismissed(clause, at) if letter == "u" else given_away(clause, at)
+        return _claim(clause, "w" if letter == "u" else "g", value, "<", since)
     if letter == ".":
         return None
     if letter == "x":
@@ -246,17 +247,6 @@ def _told(clause: Clause, at: int, letter: str, how: str) -> str:
         if how == ">" and low[:at].endswith("started at ") and has(w.SCHOOLS, low[at:]):
             return "s"
     return letter
-
-
-def _dismissed(clause: Clause, at: int, since: str) -> "Claim | None":
-    """被字节裁了."""
-    low = clause.low
-    end = drop("|了|", low, len(low))
-    for word in ("裁员", "辞退", "开除", "优化", "解雇", "裁", "炒"):
-        if low[at:end].endswith(word):
-            where = clause.text[at : end - len(word)]
-            return _claim(clause, "w", ANY if where in _NO_FIRM else where, "<", since)
-    return None
 
 
 def _object(clause: Clause, at: int, letter: str, how: str, since: str) -> "Claim | None":
@@ -315,7 +305,7 @@ def _from(clause: Clause, at: int, since: str) -> "Claim | None":
             continue  # 从店内退了货
         if lead:
             where = clause.text[at:place]
-            value = ANY if lead[1:] == "<" and where in _NO_FIRM else where
+            value = ANY if lead[1:] == "<" and where in NO_FIRM else where
             return _claim(clause, lead[0], value, lead[1:], since)
     return None
 

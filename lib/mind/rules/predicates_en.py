@@ -78,7 +78,8 @@ LEADS = (
     "|went back to :c>|returned to :c>|came back to :c>|went back to live in :l>"
     "|returned to live in :l>|made redundant by :w<|was made redundant by :w<"
     "|made redundant from :w<|self-employed as :j>|freelancing as :j=|freelances as :j="
-    "|working freelance as :j=|hired as :j>|was hired as :j>|now drives for :w>|"
+    "|working freelance as :j=|hired as :j>|was hired as :j>|now drives for :w>|sold :B<"
+    "|gave :B<|gave away :B<|got rid of :B<|traded in :B<|scrapped :B<|rehomed :B<|donated :B<|"
 )
 # What ends a work or a school without naming it.
 GONE = (
