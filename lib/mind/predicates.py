@@ -14,6 +14,7 @@ from memory.text.folding import fold
 from memory.text.phrase_tables import meaning
 
 from .rules import predicates_en, predicates_zh
+from .rules.attributes import answers, is_nameless, wanted
 from .rules.claim_clauses import OWNER, Clause, subject
 from .rules.claim_reader import ENDED, NOW, PAST, Claim, read
 from .rules.claim_values import ANY, PREDICATES, comparable
@@ -28,15 +29,18 @@ __all__ = (
     "PREDICATES",
     "SINGLE_VALUED",
     "Claim",
+    "answers",
     "claim",
     "claims",
     "claims_of",
     "conflicts",
     "ended_by",
+    "is_nameless",
     "is_over",
     "relatives_of",
     "single_valued",
     "tells_of_others",
+    "wanted",
     "when_asked",
 )
 

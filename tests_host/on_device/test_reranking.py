@@ -81,6 +81,8 @@ def test_what_claims_or_says_all_that_is_asked_is_offered_unless_it_may_be_over(
         ("用户住在成都", "我住在哪里"),
         ("I work at Shell", "where do I work?"),
         ("Tom is my boss at the clinic", "who's my boss?"),
+        ("Luna is my cat", "who is Luna?"),
+        ("我侄女叫糖糖", "糖糖是谁？"),
     ):
         assert offered(minded(never, told), question) == [told]
     told_later = ("I work at Shell", "I cycle to work")

@@ -165,6 +165,8 @@ def _all_terms(asked: Asked, claims: "list[tuple]") -> "list[tuple]":
         term = claim_term(subject, name)
         terms += [(term, 1.0, number) for number in range(max(1, len(asked.parts)))]
         terms.append((term, 1.0, _NO_PART))
+    for word in predicates.wanted(asked.core):
+        terms += fitting.sought(word, 1.0, _NO_PART)
     for kin in asked.kin:
         short = [kin[0] + "友"] if kin in ("男朋友", "女朋友") else []
         more = CHILDREN_OF.get(kin, ())
@@ -190,6 +192,7 @@ def _sharing(
     best = 0.0
     threshold = mind.numbers["offer_threshold"] / 100
     called = called_parts(asked)
+    is_attribute = bool(predicates.wanted(asked.core))
     reaching: "dict[int, bool]" = {}  # by the parts that are said: most members say the same
     for score, row, parts in Sought(_terms(asked, claims)).found(members.words, members.count):
         if len(found) > 1 and score < best * _WORTH_READING:
@@ -198,7 +201,8 @@ def _sharing(
             continue  # of nobody who is asked for
         parts |= called * (parts >> _NO_PART & 1)  # by the relation that they are
         if parts not in reaching:
-            reaching[parts] = fitting.may_reach(asked, parts, threshold)
+            is_named = is_attribute and bool(parts & 1 << _NO_PART)
+            reaching[parts] = is_named or fitting.may_reach(asked, parts, threshold)
         if not reaching[parts]:
             continue
         member = members.get(row)

@@ -169,6 +169,7 @@ async def _nearest(
                 one.relevance = _relevance(mind, asked, record, (), claims, when)
             one.is_offered = id in offered
             is_claim = claims_it(record, claims) or claims_among(mind, record, claims, when)
+            is_claim = is_claim or predicates.answers(asked.core, record.content)
             one.is_claim = is_claim
             why = "claim" if is_claim else "words"
             one.is_out = _is_out(asked, record, is_over, when, why)
@@ -192,7 +193,7 @@ async def _fitting(
         return []
     claims = claims_asked(asked)
     when = time_wanted(asked, claims, spans, mind.notebook.today())
-    if asked.is_empty and not claims:
+    if asked.is_empty and not claims and not predicates.wanted(asked.core):
         return []
     over: "list[str]" = []
     rows, claimed = candidates(mind, asked, claims, when, over)
@@ -288,12 +289,12 @@ def _relevance(
     when: "str | None",
 ) -> float:
     """How well a memory fits a question by its words, and the talk before it."""
-    if is_of_else(asked, record, claims):
+    if is_of_else(asked, record, claims) or predicates.is_nameless(asked.core, record.content):
         return 0.0
     if asked.is_of_today() and record.created < mind.notebook.today() * dates.DAY:
         return 0.0
     relevance = fitting.relevance(asked, record, asked.family)
-    if claims_among(mind, record, claims, when):
+    if claims_among(mind, record, claims, when) or predicates.answers(asked.core, record.content):
         relevance = max(relevance, _ASKED_FOR)
     said = [Asked(turn) for turn in list(recent)[-_TURNS:]] if asked.has_third else []
     for turn in said:

@@ -54,6 +54,7 @@ Claim = namedtuple("Claim", ("subject", "predicate", "object", "state", "since")
 
 NOW, PAST, ENDED = "now", "past", "ended"
 _NUMBERED = ("号", "号码", "码", "楼", "层", "室", "费", "价")  # what a number of is no age
+_POSTS = "|测试|开发|销售|财务|设计|产品|前端|后端|算法|法务|售后|外贸|"  # at a firm
 _LEFT = ("工作于", "就读于")
 _LEAST_WEIGHT = 30  # kilograms; less is shopping
 _OF_WEIGHT = "|斤|公斤|千克|kg|磅|斤了|公斤了|千克了|"
@@ -278,7 +279,8 @@ def _placed(clause: Clause, at: int, since: str) -> "Claim | None":
         job = low[place:end] in ("当", "做", "担任", "当过", "做过")
         if job and head(w.NO_POST, rest):
             return None
-        if job and not is_job(w, rest[: drop(w.TAILS, rest, len(rest))]):
+        post = rest[: drop(w.TAILS, rest, len(rest))]
+        if job and not is_job(w, post) and not entry(_POSTS, post):
             return None
         if letter == "." or entry(w.NOT_PLACED, where) or head("|家|这|那|", where):
             return None

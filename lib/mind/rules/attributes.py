@@ -1,0 +1,231 @@
+"""
+Attributes: what something of the owner is or is called, as memories say it and questions ask it.
+
+My boss is Karen, Luna is my cat, 我侄女叫糖糖: a memory that is of this form answers who Karen is,
+what the cat is called and who the boss is, whatever else it is about. So do those that begin with
+somebody's child or partner whether there are any. A question is read only where all of its words
+are understood. Owns the forms in both languages. Pure.
+"""
+
+from memory.extract.scan import each, entry, head, is_chinese, skip
+from memory.text.folding import fold
+
+from . import predicates_zh
+from .claim_reader import read
+from .claim_values import is_job
+from .relatives import relatives
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+_MINE = "|my |our |the user's |user's |the owner's |"
+_MINE_ZH = "|我的|我们的|我家的|我|用户的|用户家的|用户|主人的|主人|"
+_NOW = "|new |current |present |own |"
+_NOW_ZH = "|新的|新|现在的|现任|如今的|"
+_IS = (
+    " is now called ", " is called ", " is named ", "'s name is ", " name is ", " is now ", " is ",
+)  # fmt: skip
+_IS_MINE = (" is my new ", " is my ", " is our ", " is the user's new ", " is the user's ")
+_IS_ZH = ("名字叫", "名叫", "的名字是", "叫做", "叫", "是", "姓")
+_IS_MINE_ZH = ("是我的", "是我", "是用户的", "是用户")
+_NO_NAMES = (
+    "|i |he |she |it |they |we |you |that |this |who |what |there |here |one |mine |the |my |your "
+    "|a |an |in |at |on |not |from |very |"
+)
+_NO_NAMES_ZH = "|我|他|她|它|你|这|那|谁|什么|哪|今天|明天|昨天|"
+_ENDS = ",.;!?("
+_ENDS_ZH = "，。；！？,;!?（( "
+_LONGEST = 5  # words of an attribute,
+_LONGEST_ZH = 8  # and characters
+_NAME = 4  # words or characters of a name
+# (before, behind) the attribute that a question asks for
+_ASKED = (
+    ("what is the name of my", ""), ("what is my", "called"), ("what is my", "named"),
+    ("what is my", "'s name"), ("what are my", "called"), ("what is my", ""), ("who is my", ""),
+    ("what are my", ""), ("which is my", ""), ("who are my", ""),
+)  # fmt: skip
+_ASKED_ZH = (
+    "叫什么名字", "的名字叫什么", "的名字是什么", "叫什么", "叫啥", "是什么", "是啥", "是谁",
+    "姓什么", "是哪个", "是哪位", "是多少", "多少", "是几",
+)  # fmt: skip
+_KIDS = "|daughter |son |daughters |sons |kids |children |twins |baby |little one |"
+_PETS = (
+    "|cat |dog |hamster |rabbit |parrot |puppy |kitten |bunny |goldfish |tortoise |turtle "
+    "|guinea pig |budgie |canary |cats |dogs |"
+)
+_SPOUSES = "|husband |wife |"
+_SIBLINGS = "|brother |sister |brothers |sisters |"
+_KIDS_ZH = "|女儿|儿子|孩子|闺女|双胞胎|"
+_SPOUSES_ZH = "|老公|老婆|妻子|丈夫|先生|太太|爱人|媳妇|"
+_PETS_ZH = "|猫|狗|仓鼠|兔子|鹦鹉|小猫|小狗|乌龟|金鱼|柯基|金毛|橘猫|"
+_SIBLINGS_ZH = "|哥|姐|弟|妹|哥哥|姐姐|弟弟|妹妹|"
+# What there may be, and what tells that there is.
+_ANY = {
+    "kids": _KIDS, "children": _KIDS, "pets": _PETS, "pet": _PETS, "siblings": _SIBLINGS,
+    "brothers or sisters": _SIBLINGS, "孩子": _KIDS_ZH, "小孩": _KIDS_ZH, "宠物": _PETS_ZH,
+    "兄弟姐妹": _SIBLINGS_ZH,
+}  # fmt: skip
+_HAVE = ("do i have any ", "do i have a ", "do i have ", "have i got any ", "have i got ")
+_MARRIED = ("am i married", "am i still married")
+
+# The question that was read last, and what it asks for.
+_read: "list[Any]" = ["", None]
+
+
+def answers(core: str, content: str) -> bool:
+    """
+    True where a memory says what a question (folded, without what opens it) asks for: the value of
+    an attribute of the owner's, whose value somebody is, or whether they have such.
+    """
+    how, what = _asked_once(core) or ("", "")
+    if not how:
+        return False
+    low = fold(content).replace("’", "'")
+    if how == "any":
+        begin = head(_MINE_ZH if is_chinese(low) else _MINE, low)
+        if begin and head(what, low + " ", begin):
+            return True
+    for attribute, value, is_name in told(content):
+        if how == "any":
+            if head(what, attribute + " "):
+                return True
+        elif what == (value if how == "who" else attribute) and (is_name or how != "named"):
+            return True
+    return how == "named" and what in [one[0] for one in relatives(content, read(content))]
+
+
+def wanted(core: str) -> "list[str]":
+    """What a memory that may answer has to name, one of them: boss, karen, husband or wife."""
+    how, what = _asked_once(core) or ("", "")
+    return [one.strip() for one in each(what)] if how == "any" else [what] if what else []
+
+
+def is_nameless(core: str, content: str) -> bool:
+    """True for what tells of whom a question asks the name of something else: a carpenter."""
+    how, what = _asked_once(core) or ("", "")
+    if how != "named" or answers(core, content):
+        return False
+    return bool([True for attribute, _, _ in told(content) if attribute == what])
+
+
+def _asked_once(core: str) -> "tuple | None":
+    if _read[0] != core:
+        _read[:] = (core, _asked(core))
+    asked: "tuple | None" = _read[1]
+    return asked
+
+
+def told(content: str) -> "list[tuple]":
+    """
+    [(attribute, its value, whether that is a name)] that a memory begins with, folded:
+    [("boss", "karen", True)].
+    """
+    low = fold(content).replace("’", "'")
+    return _told_chinese(low) if is_chinese(low) else _told_english(low)
+
+
+def _told_english(low: str) -> "list[tuple]":
+    mine = head(_MINE, low)
+    begin = skip(_NOW, low, mine)
+    found = []
+    for word in _IS if mine else ():
+        at = low.find(word)
+        if at > begin:
+            attribute, value = low[begin:at], low[at + len(word) :]
+            if len(attribute.split(" ")) <= _LONGEST and _until(attribute, _ENDS) == attribute:
+                is_name = word != " is " or not head(_NO_NAMES, value + " ")
+                found.append((attribute, _until(value, _ENDS), is_name))
+                break
+    for word in _IS_MINE:
+        at = low.find(word)
+        name = low[:at]
+        if at > 0 and len(name.split(" ")) <= _NAME and not head(_NO_NAMES, name + " "):
+            attribute = _until(low[at + len(word) :], _ENDS)
+            found.append((attribute, name, True))
+            break
+    return found
+
+
+def _told_chinese(low: str) -> "list[tuple]":
+    for word in _IS_MINE_ZH:
+        at = low.find(word)
+        name = low[:at]
+        if 0 < at <= _LONGEST_ZH and not head(_NO_NAMES_ZH, name):
+            rest = _until(low[at + len(word) :], _ENDS_ZH)
+            return [(rest[head(_NOW_ZH, rest) :], name, True)]
+    begin = head(_MINE_ZH, low)
+    begin += head(_NOW_ZH, low, begin) if begin else 0
+    for word in _IS_ZH if begin else ():
+        at = low.find(word, begin)
+        if begin < at <= begin + _LONGEST_ZH:
+            value = _until(low[at + len(word) :], _ENDS_ZH)
+            is_name = len(value) <= _NAME and not is_job(predicates_zh, value)
+            return [(_plain(low[begin:at]), value, word != "是" or is_name)]
+    return []
+
+
+def _plain(attribute: str) -> str:
+    """Without the 的 at its end, and 名字: 猫的名字."""
+    for end in ("的名字", "的"):
+        if attribute.endswith(end) and len(attribute) > len(end):
+            attribute = attribute[: -len(end)]
+    return attribute
+
+
+def _until(text: str, marks: str) -> str:
+    end = len(text)
+    for mark in marks:
+        at = text.find(mark)
+        end = at if 0 <= at < end else end
+    return text[:end].strip()
+
+
+def _asked(core: str) -> "tuple | None":
+    """("of" or "named", an attribute), ("who", a name), ("any", a table) or None."""
+    low = core.strip()
+    if is_chinese(low):
+        return _asked_chinese(low)
+    for short in ("what", "who", "which"):
+        low = low.replace(short + "'s ", short + " is ")
+    if low in _MARRIED:
+        return "any", _SPOUSES
+    for have in _HAVE:
+        what = low[len(have) :] if low.startswith(have) else ""
+        if what in _ANY:
+            return "any", _ANY[what]
+    for before, behind in _ASKED:
+        if low.startswith(before + " ") and low.endswith(behind):
+            attribute = low[len(before) + 1 : len(low) - len(behind)].strip()
+            is_plain = 0 < len(attribute.split(" ")) <= _LONGEST
+            how = "named" if behind or before.endswith("name of my") else "of"
+            return (how, attribute[skip(_NOW, attribute) :]) if is_plain else None
+    for before in ("who is ", "who was "):
+        name = low[len(before) :] if low.startswith(before) else ""
+        if name and len(name.split(" ")) <= _NAME and not head(_NO_NAMES, name + " "):
+            return "who", name
+    return None
+
+
+def _asked_chinese(low: str) -> "tuple | None":
+    low = _until(low, "？?")
+    if entry("|结婚了吗|结婚了没|结婚了没有|结婚没|已婚吗|", low[head(_MINE_ZH, low) :]):
+        return "any", _SPOUSES_ZH
+    for have in ("我有没有", "我有", "我养了", "我养"):
+        what = low[len(have) :] if low.startswith(have) else ""
+        what = what[:-1] if what.endswith(("吗", "么", "没")) else what
+        if what in _ANY:
+            return "any", _ANY[what]
+    for word in _ASKED_ZH:
+        if not low.endswith(word):
+            continue
+        what = low[: -len(word)]
+        mine = head(_MINE_ZH, what)
+        what = what[mine:]
+        if mine and 0 < len(what) <= _LONGEST_ZH:
+            how = "named" if "叫" in word or "名" in word or "姓" in word else "of"
+            return how, _plain(what[head(_NOW_ZH, what) :])
+        if word == "是谁" and 0 < len(what) <= _LONGEST_ZH and not entry(_NO_NAMES_ZH, what):
+            return "who", what
+        return None
+    return None
