@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 # Raised when an app needs something new of this module, bootstrap/main.py or boot.py.
-LEVEL = 1
+LEVEL = 2  # 2: windows of 4 KB; 1: of 1 KB, which it reads too
 MOUNT = "/app"  # a name that no file in / has: the mount would hide that file
 # Starts in which a new app must reach `ready`: fewer than the failed ones that lead to safe mode
 # (boot.py), so that the old app comes back first.
@@ -37,7 +37,7 @@ _HEAD = const(24)
 _ROW = const(12)
 _FILE, _FOLDER = 0x8000, 0x4000
 _ENOENT = const(2)
-_WINDOW = const(10)  # 1 KB of RAM while a module is loaded
+_WINDOW = const(12)  # 4 KB of RAM while a module is loaded
 
 # Set by start(): the slot that runs, its mark, and why it is not the one that was meant to.
 name, mark, problem = "a", KEPT, ""

@@ -13,8 +13,8 @@ import zlib
 from binascii import crc32
 from pathlib import PurePosixPath
 
-LEVEL = 1  # of firmware/bootstrap/slots.py that it needs
-_WINDOW = 10  # as slots.py has it
+LEVEL = 2  # of firmware/bootstrap/slots.py that it needs
+_WINDOW = 12  # as slots.py has it
 # How zlib may go about it: how much it puts into a block, and whether it takes short repetitions.
 _WAYS = [
     (memory, way)
@@ -27,7 +27,7 @@ _VERSION = re.compile(rb'^VERSION = "(\d+\.\d+\.\d+)"$', re.MULTILINE)
 
 def deflated(files: "list[tuple[str, bytes]]") -> "list[tuple[str, bytes]]":
     """
-    Files as they are sent and kept: raw deflate, read through a window of 1 KB. Which of some ways
+    Files as they are sent and kept: raw deflate, read through a window of 4 KB. Which of some ways
     is the shortest differs from file to file.
     """
     found = []
