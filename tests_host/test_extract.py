@@ -50,6 +50,10 @@ def found(text: str) -> "list[tuple[str, ...]]":
         ("I drive a Ford Focus, no, a Fiesta", ("fact", "I drive a Fiesta")),
         ("I love tea, no wait, coffee", ("like", "coffee")),
         ("我今年五十二，啊不五十三", ("age", "53")),
+        ("I live in Bristol, well not Bristol, Bath actually", ("location", "Bath")),
+        ("I've got physio on Monday, not Monday, Tuesday", ("event", "physio", "2026-03-24")),
+        ("我家在福州，不是福州，是厦门", ("location", "厦门")),
+        ("我周三去体检，不是周三，是周四", ("event", "去体检", "2026-03-19")),
     ],
 )
 def test_a_value_that_is_corrected_in_the_same_breath_is_kept_alone(
@@ -74,6 +78,7 @@ def test_a_value_that_is_corrected_in_the_same_breath_is_kept_alone(
         ("我最近胃不好，不对劲", ("fact", "我最近胃不好")),
         ("I like tea, oh no sugar", ("like", "tea")),
         ("我住在北京，啊不知道", ("location", "北京")),
+        ("I live in Bath, not Bristol", ("location", "Bath")),
     ],
 )
 def test_words_that_take_back_repair_nothing_where_no_value_follows(
@@ -283,3 +288,137 @@ def test_a_weight_alone_and_who_speaks_are_kept_as_they_are_said() -> None:
     assert found("我一米六八，一百二十斤") == [("fact", "我一米六八"), ("fact", "一百二十斤")]
     assert found("er hello, it's Maureen here") == [("name", "Maureen")]
     assert found("I take warfarin every day") == [("habit", "I take warfarin every day")]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I worked on the railways for thirty odd years",
+        "I did twenty years in the army",
+        "I was a postman for thirty years",
+        "I've been at the post office for twelve years",
+        "I am working in a kitchen since two years",
+        "我干会计干了十五年",
+        "我开出租车开了八年",
+        "我裁缝做了四十年",
+        "I'm about five foot four",
+        "I'm six foot two",
+        "my feet are size twelve",
+        "我脚穿四十三码的鞋",
+        "我左眼五百度",
+        "it takes me forty minutes to get to work",
+        "I live five minutes from the beach",
+        "my commute's about an hour each way",
+        "我上班路上要一个小时",
+        "我家离公司走路十分钟",
+        "I've got two stents in my heart",
+    ],
+)
+def test_work_of_years_measures_and_the_way_to_work_are_facts(text: str) -> None:
+    assert found(text) == [("fact", text)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I was a bit tired for years",
+        "I've been on hold for an hour",
+        "I'm two metres from the door",
+        "it took me an hour to get to work",
+        "my bus is five minutes away",
+        "我等他等了三年",
+        "我上班迟到了十分钟",
+        "我到公司还有十分钟",
+        "他上班路上要一个小时",
+    ],
+)
+def test_waiting_and_being_late_are_none(text: str) -> None:
+    assert found(text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("I don't usually eat breakfast", [("habit", "I don't usually eat breakfast")]),
+        ("I don't eat breakfast", [("habit", "I don't eat breakfast")]),
+        ("I don't normally watch telly", [("habit", "I don't normally watch telly")]),
+        ("on Sundays we always have a roast", [("habit", "on Sundays we always have a roast")]),
+        ("我一般不吃早饭", [("habit", "我一般不吃早饭")]),
+        ("我晚上从来不喝咖啡", [("habit", "我晚上从来不喝咖啡")]),
+        ("我礼拜天都会去教会", [("habit", "我礼拜天都会去教会")]),
+        ("我洗完澡一定要喝一杯冰水", [("habit", "我洗完澡一定要喝一杯冰水")]),
+        ("I don't usually have time", []),
+        ("I don't have lunch with him", []),
+        ("今天晚上我不喝酒", []),
+        ("我下周三都没空", []),
+    ],
+)
+def test_what_is_not_done_as_a_rule_and_on_which_days_is_a_habit(
+    text: str, kept: "list[tuple[str, ...]]"
+) -> None:
+    assert found(text) == kept
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("my brother drives lorries", [("fact", "my brother drives lorries")]),
+        ("my mum keeps bees", [("fact", "my mum keeps bees")]),
+        ("my wife does shift work", [("fact", "my wife does shift work")]),
+        ("my brother needs a lift", []),
+        ("my son plays the drums", []),
+        ("my mum goes to bed early", []),
+        ("我哥刚从部队退伍", [("fact", "我哥刚从部队退伍")]),
+        ("我老公姓黄", [("fact", "我老公姓黄")]),
+        ("我老公姓孙，叫孙立军", [("family", "孙立军")]),
+        ("我老婆姓名写错了", []),
+        ("家里养的乌龟叫慢慢", [("fact", "家里养的乌龟叫慢慢")]),
+        ("家里的狗叫个不停", []),
+        ("our two dogs are Bella and Milo", [("fact", "our two dogs are Bella and Milo")]),
+    ],
+)
+def test_of_relatives_and_pets_what_they_do_and_are_called_is_kept(
+    text: str, kept: "list[tuple[str, ...]]"
+) -> None:
+    assert found(text) == kept
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("put the heating on in half an hour", []),
+        ("heat the oven at six", []),
+        ("the shop opens at nine", []),
+        ("超市九点开门", []),
+        ("my exhibition opens on Friday", [("event", "exhibition opens", "2026-03-20")]),
+        ("put the bins out on Friday", [("event", "put the bins out", "2026-03-20")]),
+        ("nudge me at six to ring mum", [("schedule", "ring mum", "2026-03-18 18:00")]),
+        (
+            "my sister's getting married next May",
+            [("event", "sister's getting married", "2026-05-01")],
+        ),
+        ("我是十一月生的，十一月九号", [("birthday", "11-09")]),
+    ],
+)
+def test_orders_to_the_house_and_opening_hours_are_no_plan(
+    text: str, kept: "list[tuple[str, ...]]"
+) -> None:
+    assert found(text) == kept
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("rum and raisin is my favourite ice cream", [("like", "rum and raisin")]),
+        ("cats and dogs are my favourite", [("like", "cats"), ("like", "dogs")]),
+        ("I've got a little house just outside Exeter", [("location", "Exeter")]),
+        ("I've got a house", [("fact", "I've got a house")]),
+        ("我受不了人家抽烟", [("dislike", "人家抽烟")]),
+        ("我喜欢人家", []),
+        ("我玩的这个角色叫云游子，是个道士", []),
+    ],
+)
+def test_one_thing_of_two_words_a_home_and_what_others_do(
+    text: str, kept: "list[tuple[str, ...]]"
+) -> None:
+    assert found(text) == kept

@@ -10,7 +10,7 @@ from memory.text.folding import fold
 from memory.text.phrase_tables import replaced
 
 from . import plans as plans
-from .facts import go_on, liked_most, noted
+from .facts import go_on, liked_most, noted, on_the_way
 from .family import family, named_later, named_so, of_person, own_pet
 from .names import beside, called
 from .repairs import repaired
@@ -248,6 +248,8 @@ def _read_statement(context: UtteranceContext, request: bool) -> None:
     if request:
         pass
     elif topic(context) or stored(context) or named_so(context) or lives_there(context):
+        return
+    elif on_the_way(context):
         return
     _read_subject(context, request)
 

@@ -17,6 +17,7 @@ Functions take the position where they begin and return where they stop, 0 if th
 from .date_phrases import Marks
 from .scan import cut, drop, each, entry, has, head, look, number, skip
 from .time_phrases import read as read_dates
+from .utterance import OWNER
 from .worth import fits, is_place
 
 TYPE_CHECKING = False
@@ -58,15 +59,43 @@ def taste(context: "UtteranceContext", at: int, end: int, meaning: str, said: st
     whole, stop = stop, drop(w.OF_A_PERSON, low, stop, end)
     if stop == whole and low[:end].endswith((" more of a ", " been a ")):
         return 0  # but: more of a tea person
-    if not like and w.NEEDS_ARTICLE and head(_NO_OBJECT, low, end):
-        if low[:end].endswith((" eat ", " drink ")) and not head("|with |", low, end):
-            context.add("habit", context.said(0, stop), 75)  # I don't eat after eight
-            return stop
-        return 0
-    if not like and w.NEEDS_ARTICLE and has("| after | before | past |", low[end:stop]):
-        return 0  # I never drink coffee after three
+    rule = -1 if like else _as_a_rule(context, at, end, stop, said)
+    if rule >= 0:
+        return rule
     used = things(context, end, stop, like, stop)
     return fact(context, at, end, "s") if meaning == "~" and not used else used
+
+
+def _as_a_rule(context: "UtteranceContext", at: int, end: int, stop: int, said: str) -> int:
+    """
+    Where "I don't eat after eight" and 晚上从来不喝咖啡 stop, which say when something is not
+    eaten: a habit; 0 for "I never drink coffee after three", -1 for what is disliked.
+    """
+    w, low = context.w, context.low
+    seldom = False
+    if not w.NEEDS_ARTICLE:
+        seldom = low[end - 2 : end] in ("不吃", "不喝") and _seldom(context, end, said)
+    elif head(_NO_OBJECT, low, end):
+        seldom = low[:end].endswith((" eat ", " drink ")) and not head("|with |", low, end)
+        if not seldom:
+            return 0
+    elif has("| after | before | past |", low[end:stop]):
+        return 0
+    if not seldom:
+        return -1
+    context.add("habit", context.said(0, stop), 75)
+    return stop
+
+
+def _seldom(context: "UtteranceContext", end: int, said: str) -> bool:
+    """True for the 早饭 of 一般不吃早饭, the 咖啡 of 晚上从来不喝咖啡."""
+    w, low = context.w, context.low
+    if head("|早饭|早餐|午饭|晚饭|夜宵|宵夜|", low, end) and has("|一般|平时|通常|基本|", said):
+        return True
+    if drop(w.PARTICLES, low, len(low), end) == end or not context.owner_at(0):
+        return False  # 我中午不吃
+    once = has(w.PAST_DAYS, low) or "了" in low[end:]
+    return has("|晚上|早上|睡前|中午|", said) and not once
 
 
 def _towards(context: "UtteranceContext", at: int, end: int) -> int:
@@ -137,13 +166,59 @@ def _thing(context: "UtteranceContext", at: int, end: int, like: bool) -> bool:
     return True
 
 
+def forgone(context: "UtteranceContext", at: int) -> int:
+    """Where "I don't usually eat breakfast" ends: what is not done is a habit, too; 0 for none."""
+    w, low = context.w, context.low
+    end = at + (head("|do not |never |", low, at) if w.NEEDS_ARTICLE else 0)
+    usual = skip("|usually |normally |generally |often |really |even |", low, end)
+    verb = usual + head(w.DAILY, low, usual)
+    if end == at or verb == usual:
+        return 0
+    meal = skip("|breakfast |lunch |dinner |supper |", low, verb)
+    eaten = meal > verb and (meal == len(low) or head("|at |on |in |before |until |", low, meal))
+    said = has(w.AS_USUAL, low[end:usual]) and not head(w.NO_THING, low, verb)
+    if not eaten and (not said or has(w.NO_HABIT, " " + low[usual:])):
+        return 0
+    stop = drop(w.PARTICLES, low, cut(w.FACT_ENDS, low, verb), verb)
+    begin = skip(w.BEFORE_SELF, low)
+    if said or low.startswith("do ", at):  # what is never eaten is no habit
+        context.add("habit", context.said(begin if context.owner_at(begin) else at, stop), 75)
+    return stop
+
+
+def on_the_way(context: "UtteranceContext") -> bool:
+    """我上班路上要一个小时, it takes me forty minutes to get to work."""
+    w, low = context.w, context.low
+    if not has(w.DISTANCES, low) or not has(w.FROM_TO, low) or "p" in context.flags:
+        return False
+    if w.NEEDS_ARTICLE:
+        far = head(w.WAYS, low) > 0 and not has("| took | was | late ", low)
+        stop = cut(w.FACT_ENDS, low, 0)
+    else:
+        far = has(w.WAYS, low) and "了" not in low[:-1]
+        far = far and (context.owner_at(0) or head("|从|家|上班|通勤|单程|", low)) > 0
+        stop = drop(w.PARTICLES, low, len(low))
+        bare = drop("|就到|就能到|左右|多|远|的路|的路程|的车程|到|", low, stop)
+        far = far and drop(w.DISTANCES, low, bare) < bare
+    if not far:
+        return False
+    context.subject = OWNER
+    context.add("fact", context.said(0, stop), 80)
+    return True
+
+
 def liked_most(context: "UtteranceContext") -> bool:
     """周杰伦是我最喜欢的歌手, pizza is my favourite."""
     w, low = context.w, context.low
     for table in (w.LIKED_MOST, w.DISLIKED_MOST):
         at = cut(table, low, 0)
         end = drop(w.ADVERBS, low, at)
-        if 0 < at < len(low) and things(context, 0, end, table == w.LIKED_MOST, at):
+        if not 0 < at < len(low):
+            continue
+        like = table == w.LIKED_MOST
+        if low.startswith("is ", at) and " and " in low[:at]:  # rum and raisin is one thing
+            return _thing(context, 0, end, like)
+        if things(context, 0, end, like, at):
             return True
     return False
 
@@ -209,6 +284,8 @@ def mine(context: "UtteranceContext", at: int, end: int) -> int:
     placed = w.NEEDS_ARTICLE or is_place(w, low, kept + 2)
     if placed and end < kept < min(end + w.ITEM_REACH * 3, len(low) - 3) and context.owner_at(0):
         return context.keep(at, cut(w.FACT_ENDS, low, kept + 2), 85)
+    if w.NEEDS_ARTICLE and cut("| is size | are size |", low, end) < min(len(low), end + 12):
+        return context.keep(at, cut(w.FACT_ENDS, low, end), 85)  # my feet are size twelve
     named = low.find(w.IS, end)
     after = named + len(w.IS)
     if named < 0 or after >= len(low) or head(w.NO_SLOT, low, after):

@@ -9,10 +9,10 @@ where they begin and return where they stop, 0 if they found nothing.
 from memory.text.folding import fold
 
 from .names import add_name, beside, capital, name_end
-from .scan import cut, drop, each, has, head, is_cjk, known_as, look, skip
+from .scan import cut, drop, each, entry, has, head, is_cjk, known_as, look, skip
 from .shapes import ails, upsets
 from .utterance import OTHERS, OWNER
-from .worth import aged, behind_past, is_ill, is_touched, lasts
+from .worth import aged, behind_past, is_ill, is_touched, lasts, led
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -54,11 +54,12 @@ def family(context: "UtteranceContext", at: int) -> int:
         if name:  # 我太太姓林叫林淑芬
             _add(context, low[at:kin], context.text[called + 1 : name].strip())
             return name
-        if meaning == "x" and not has("|妈|爸|父|母|", low[at:kin]):  # 我老公姓孙，叫孙立军
-            _add(context, low[at:kin], "")
-            return len(low)
-        if meaning == "x":
+        end = low.find("姓", after) + 2
+        if meaning == "x" and low[end - 1 : end] in w.SURNAMES:  # 我老公姓孙，叫孙立军
             context.kin = low[at:kin]
+            end += entry(w.LONG_SURNAMES, low[end - 1 : end + 1])
+            context.add("fact", context.said(skip(w.BEFORE_SELF, low), end), 75)
+            return end
         return _life(context, after)
     said = context.person
     _add(context, low[at:kin], context.text[end:name].strip())
@@ -85,6 +86,9 @@ def _given(context: "UtteranceContext", at: int) -> int:
 
 
 def _add(context: "UtteranceContext", kin: str, name: str) -> None:
+    last = context.found[-1].content if context.found else ""
+    if name and kin in last and "姓" in last[-3:]:
+        context.found.pop()  # 我老公姓孙，叫孙立军
     short = known_as(context.w.KIN_AS, kin)  # 弟媳 is no 弟
     kin = kin.replace("'s", "").strip()
     name = capital(name)
@@ -101,11 +105,9 @@ def _of(context: "UtteranceContext", person: str, at: int) -> int:
     """Read what the clause says of a person from `at` on; how much was read of it."""
     w, text, low = context.w, context.text, context.low
     size = len(person)
-    context.text = person + w.GAP + text[at:]
+    bare = w.NEEDS_ARTICLE and not led(context, at)[1]  # Ben, seven, allergic to nuts
+    context.text = person + (" is " if bare else w.GAP) + text[at:]
     context.low = fold(context.text)
-    if w.NEEDS_ARTICLE and not look(w.KIN_LEADS, low, skip(w.ADVERBS, low, at))[1]:
-        context.text = person + " is " + text[at:]  # Ben, seven, allergic to nuts
-        context.low = fold(context.text)
     end = _life(context, skip(w.KIN_TAILS, context.low, size + len(w.GAP)))
     context.text, context.low = text, low
     return end - size if end else 0
@@ -208,11 +210,7 @@ def _life(context: "UtteranceContext", at: int) -> int:
     if stop:
         context.add("fact", context.said(skip(w.BEFORE_SELF, low), stop), 75)
         return stop
-    first = at if look(w.KIN_LEADS, low, at)[1] else skip(w.ADVERBS, low, at)
-    end, meaning = look(w.KIN_LEADS, low, first)
-    if w.NEEDS_ARTICLE and meaning == "h":
-        done, feat = look(w.KIN_LEADS, low, skip(w.ADVERBS, low, end))
-        end, meaning = (done, feat) if feat else (end, meaning)  # has just started school
+    end, meaning = led(context, at)
     if not w.NEEDS_ARTICLE:
         other, state = look(w.LEADS, low, skip(w.ADVERBS, low, at))
         if state == "!":

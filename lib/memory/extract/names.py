@@ -144,6 +144,20 @@ def add_place(context: "UtteranceContext", at: int, sure: int) -> int:
     return end
 
 
+def house_in(context: "UtteranceContext", at: int) -> int:
+    """Where a home of the owner's ends that begins at `at`: a little house just outside Exeter."""
+    w, low = context.w, context.low
+    noun = cut("|house |flat |cottage |bungalow |apartment |place |", low, at)
+    near = low.find(" ", noun) + 1
+    near += head("|just |right |out |up |down |over |", low, near)
+    end = near + head(
+        "|in |at |near |outside |close to |not far from |on the edge of |", low, near
+    )
+    if not w.NEEDS_ARTICLE or not at < noun < near < end or not head(w.ARTICLES, low, at):
+        return 0
+    return add_place(context, end, 85)
+
+
 def inner_place(context: "UtteranceContext", at: int) -> int:
     """Where the name of a place begins: Leeds of "a flat in Leeds"."""
     inner = context.low.find(" in ", at, at + 30)

@@ -58,10 +58,11 @@ YEARLY = "|birthday |anniversary |wedding anniversary |"
 YEARLY_REACH = 6
 ANNIVERSARY = "|anniversary|"
 # -- plans -------------------------------------------------------------------------------------
-ALARM = "|alarm|wake me up|wake me|reminder|remind me|"
+ALARM = "|nudge me|alarm|wake me up|wake me|reminder|remind me|"
 NO_WORDS = "|on |at |so |the |and |then |well |um |"
 PLEASE = "|please |can you |could you |would you |will you |just |"
 ORDERS = (
+    "|heat |warm |boil |lower |raise |lock |unlock |record |mute |run the |shut |preheat "
     "|merry |add |play |turn |switch |open |close |set |tell |show |search |find |look |check "
     "|order |translate |read |stop |start |sing |pause |dim |give |call me |book me |what |how "
     "|see |talk to you |good |bye |goodbye |catch |thank |happy |let us see |let me know |wait "
@@ -79,6 +80,7 @@ NOT_MINE = (
     "|that |this |there is no |who |do not |not |no |here is |clocks |bins |bin men |"
 )
 PLAN_LEADS = (
+    "|nudge me to |buzz me to |ping me to |shout me to |give me a shout to |give me a nudge to "
     "|tell me to |remind me to |remind me that |remind me about |remind me of |remind me |please "
     "|can you |could you |would you |will you |do not let me forget to "
     "|do not let me forget about |do not let me forget |do not forget to |do not forget "
@@ -143,7 +145,10 @@ NICKNAMES = ""
 SUBORDINATE = "|when |back when |as a kid |as a child |as a teenager |back in |"
 WAKES = "|wake me|get up|getting up|"
 # -- facts -------------------------------------------------------------------------------------
-FACT_ENDS = "| but | because | although | though | so i | and i | what | which is why |"
+FACT_ENDS = (
+    "| but | because | although | though | so i | so no | so we | so it | and i | what "
+    "| which is why |"
+)
 NEEDS_LE = "|"
 NO_SLOT = (
     "|here |there |the truth |up |for everyone |for myself |volumes |my mind |killing "
@@ -175,7 +180,8 @@ ILLS = (
     "|sciatica|emphysema|coeliac|rheumatoid|underactive|overactive|stoma|hernia|ulcer"
     "|frozen shoulder|carpal tunnel|sweet tooth"
     "|ocd|tourette|narcolepsy|cerebral palsy|muscular|sickle|lyme|eating disorder|autoimmune"
-    "|metformin|statin|warfarin|thyroxine|insulin|epipen|inhaler|blood thinner|antidepressant"
+    "|stent|implant|metal plate|steel plate|metformin|statin|warfarin|thyroxine|insulin|epipen"
+    "|inhaler|blood thinner|antidepressant"
     "|rosacea|vitiligo|hemophilia|acid reflux|neuropathy|kidney stones|schizo|"
 )
 OWNED = (
@@ -215,7 +221,8 @@ MY_THINGS = "|car |bike |truck |van |motorcycle |dog |cat |"
 MY = (
     "|phone number|blood type|zodiac sign|star sign|job|goal|aim|ambition|major"
     "|license plate|email|email address"
-    "|address|shoe size|dream|dream job|profession|occupation|nationality|native language"
+    "|address|shoe size|waist|chest|inside leg|dream|dream job|profession|occupation|nationality"
+    "|native language"
     "|first language|mother tongue|height|weight|school|company|passport number|flight number"
     "|room number|hometown|employer|last name|idol|hero|role model|locker number|"
 )
@@ -309,36 +316,28 @@ THEM = "| him | her |"
 KIN_TAILS = "|also |currently |now |just |"
 KIN_IS = "|is |"
 KIN_LEADS = (
-    "|pregnant :z|expecting :z|lives with :f|lives alone :z|passed away :z|died :z"
-    "|is in the hospital :z|works at :f|works for :f|works in :f|works as :f|lives in :f"
-    "|moved to :f|plays for :f|is :=|works :f|has :h|teaches :f|studies :f|goes to :f"
-    "|just turned :=|turned :=|lives near :f|lives at :f|lives on :f|suffers from :f"
-    "|was diagnosed with :f|has been diagnosed with :f|got diagnosed with :f|can not eat :f"
-    "|can not drink :f|can not have :f|is in a wheelchair :z|is on insulin :z|is on dialysis :z"
-    "|is hard of hearing :z|is intolerant to :f|wears glasses :z|wears hearing aids :z"
-    "|is studying :f|majors in :f|retired :z|is on medication :z|is in hospital :z|is expecting :z"
-    "|loves :+|likes :+|enjoys :+|adores :+|hates :-|dislikes :-|can not stand :-|does not like :-"
-    "|does not eat :-|is obsessed with :+|is crazy about :+|is a fan of :+|is into :+"
-    "|is afraid of :-|is scared of :-|is terrified of :-|has a bad :B|has bad :B|has a dodgy :B"
-    "|has a weak :B|had a :h|has had a :h|runs a :f|runs his own :f|runs her own :f|owns a :f"
-    "|drives a :f|collects :f|volunteers at :f|started :R|passed :R|finished :R|got into :R"
-    "|got a place at :f|got engaged :z|got married :z|had a baby :z|started at :f|started as a :f"
-    "|started working :f|became a :f|become a :f|qualified as :f|graduated :z|was promoted :z"
-    "|lost his job :z|lost her job :z|moved in with :f|is doing a degree :f|lives abroad :z"
-    "|lives by :f|lives just :f|lives next door :z|lives round the corner :z|lives up in :f"
-    "|lives down in :f|lives over in :f|lives out in :f|lives with us :z|trained as :f"
-    "|served in the :f|is at school in :f|works part time :z|works nights :z|works from home :z"
-    "|works for himself :z|has parkinson's :z|coaches :f|is in the navy :z|is stationed in :f"
-    "|works the :f|got promoted :z|got accepted to :f|is a freshman :z|is a junior :z"
-    "|is a senior :z|is away at :f|is off at college :z|is autistic :z|served :f|live in :f"
-    "|live near :f|live with us :z|live abroad :z|are from :f|are divorced :z|are retired :z"
-    "|are both retired :z|are both teachers :z|are separated :z|own a :f|run a :f"
-    "|moved here from :f|immigrated from :f|are :=|run :f|own :f|is having a baby :z"
-    "|is based in :f|is living in :f|is at university :z|is at uni :z|is in year :f"
-    "|got diagnosed :z|has moved to :f|lives over :f|lives across :f|does not drink :z"
-    "|does not smoke :z|is teetotal :z|can not walk :z|uses a wheelchair :z"
-    "|uses a walking frame :z|uses a stick :z|wears a hearing aid :z|was born in :f|grew up in :f"
-    "|are at :w|do not like :-|are allergic to :f|"
+    "|pregnant :z|expecting :z|lives with :f|passed away :z|died :z|is in the hospital :z"
+    "|lives in :f|moved to :f|plays for :f|is :=|has :h|studies :f|goes to :R|just turned :="
+    "|turned :=|lives near :f|lives at :f|lives on :f|has been diagnosed with :f"
+    "|got diagnosed with :f|can not have :f|is in a wheelchair :z|is on insulin :z"
+    "|is on dialysis :z|is hard of hearing :z|is intolerant to :f|is studying :f"
+    "|is on medication :z|is in hospital :z|is expecting :z|is obsessed with :+|is crazy about :+"
+    "|is a fan of :+|is into :+|is afraid of :-|is scared of :-|is terrified of :-|has a bad :B"
+    "|has bad :B|has a dodgy :B|has a weak :B|had a :h|has had a :h|runs his own :f"
+    "|runs her own :f|started :R|passed :R|finished :R|got into :R|got a place at :f"
+    "|got married :z|had a baby :z|started at :f|started as a :f|started working :f|became a :f"
+    "|become a :f|was promoted :z|lost his job :z|lost her job :z|moved in with :f"
+    "|is doing a degree :f|lives abroad :z|lives by :f|lives just :f|lives next door :z"
+    "|lives round the corner :z|lives up in :f|lives down in :f|lives out in :f|lives with us :z"
+    "|is at school in :f|works part time :z|works nights :z|works from home :z"
+    "|works for himself :z|has parkinson's :z|is in the navy :z|is stationed in :f"
+    "|is a freshman :z|is a junior :z|is a senior :z|is away at :f|is off at college :z"
+    "|is autistic :z|served :f|live in :f|live near :f|live with us :z|live abroad :z|are from :f"
+    "|are divorced :z|are retired :z|are both retired :z|are both teachers :z|are separated :z"
+    "|immigrated from :f|are :=|run :f|own :f|is having a baby :z|is based in :f|is living in :f"
+    "|is at university :z|is at uni :z|is in year :f|got diagnosed :z|has moved to :f"
+    "|lives over :f|lives across :f|does not drink :z|is teetotal :z|can not walk :z|are at :w"
+    "|are allergic to :f|"
 )
 KIN_NAMED = (
     "|named :n|called :n|whose name is :n|who is called :n|who is named :n|and his name is :n"
@@ -348,7 +347,23 @@ NAMED_LATER = (
     "|named :n|called :n|his name is :n|her name is :n|its name is :n|he is called :n"
     "|she is called :n|he is named :n|she is named :n|their name is :n|"
 )
-SWITCHED = "|\n|"
+SWITCHES, SWITCHED = "|put |pop |switch |turn |", "| on | off | up | down |"
+OPENING = "| opens | closes | shuts | reopens | is open | is closed | are open | are closed |"
+OPENERS = "| my | our | i | we |"
+RULE_DAYS = "|\n|"
+# Lengths, how far it is to where one goes every day, and a number of what makes a measure.
+MEASURES = (
+    "|foot |feet |ft |cm |centimetres |centimeters |metre |metres |meter |meters |kilos |kg "
+    "|stone "
+    "|pounds |lbs |months pregnant |weeks pregnant |"
+)
+DISTANCES = "|minute |minutes |hour |hours |mile |miles |hour's |minutes' |minute's |"
+WAYS = (
+    "|it takes me |it is about |it is only |it is just |my commute |my journey |my drive |my walk "
+    "|my ride |my train |my bus |i live |we live |my office is |work is |my work is |my school is "
+    "|"
+)
+FROM_TO = "| to work | commute | from | to school | to the office | each way | drive | walk |"
 # What takes back (`repairs`), what may stand before it, and before a value.
 REPAIRS = (
     "|no :a|nope :a|or rather :f|scratch that :f|make that :f|correction :f|i tell a lie :f"

@@ -136,10 +136,16 @@ def _they_do(w: "Any", low: str) -> bool:
 def _is_no_plan(context: "UtteranceContext", low: str, marks: Marks, begin: int) -> bool:
     """True for habits, and for what a day is like."""
     w = context.w
+    timed = has("| on in | on at | on by | on for |", context.low)  # heating on in half an hour
+    if head(w.SWITCHES, low, begin) and (timed or has(w.SWITCHED, low)) and not has(w.SELF, low):
+        return True  # 二十分钟以后把热水器关了, put the heating on in half an hour
     if (marks.repeat == DAILY or marks.plural) and not marks.timed():
         return True  # every day, on weekends
     if not w.NEEDS_ARTICLE and not marks.dated() and has(w.AS_A_RULE, low):
         return True  # 晚上睡觉前都要泡脚
+    ruled = marks.weekday is not None and not (marks.repeat and (marks.part or marks.timed()))
+    if ruled and has(w.RULE_DAYS, low) and not has("|下|这|", context.low):
+        return True  # 我礼拜天都会去教会
     if has("|以后不|之后不|后不|过了不|", low):
         return True  # 我八点以后不吃东西
     if head(w.OF_A_DAY, low, begin) and not has(w.EVENTS, " " + low):
@@ -171,10 +177,8 @@ def _is_not_mine(w: "Any", low: str, at: int, others: bool) -> bool:
         return True
     if head(w.ACQUAINTANCES, low.replace("'s ", " "), skip(w.OF_MINE, low, at)):
         return True
-    if has(w.NEARBY, low):
+    if has(w.NEARBY, low) or (has(w.OPENING, low) and not has(w.OPENERS, " " + low)):
         return True
-    if low[at : at + 1] in ("把", "关") and has(w.SWITCHED, low) and not has(w.SELF, low):
-        return True  # 二十分钟以后把热水器关了
     some = low.find("有")
     met = has("|聚会|聚餐|婚礼|同学会|", low)  # 有同学聚会
     if some >= 0 and not met and head(w.SOMEBODY, low, skip("|有|一|个|位|", low, some)):
@@ -335,6 +339,7 @@ def birthday(context: "UtteranceContext") -> bool:
         context.birth = 2 if entry(w.MY_BIRTH, named) else int(told)
         return False
     if end < len(low) or not marks.dated() or marks.timed() or marks.loose:
+        context.birth = 2 * (marks.loose and head(w.SELF, low) > 0)  # 我是五月生的，五月九号
         return False
     rest = "".join([low[spans[at] : spans[at + 1]] for at in range(0, len(spans), 2)])
     rest = rest[: drop(w.BIRTH_WORDS, rest, len(rest))]

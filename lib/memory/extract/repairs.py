@@ -36,7 +36,9 @@ def repaired(context: "UtteranceContext", text: str) -> "tuple[str, list[Found] 
     letters, at = _cue(w, low)
     letters += context.repair
     context.repair = ""
-    if at and not low[at:].strip():
+    denied = _denied(context, low[at:])  # Bristol, not Bristol,
+    letters += "f" * denied
+    if denied or (at and not low[at:].strip()):
         context.repair = letters
         return "", None
     if not letters or context.told is None:
@@ -54,6 +56,18 @@ def repaired(context: "UtteranceContext", text: str) -> "tuple[str, list[Found] 
     context.listing, context.waiting, context.unnamed = "", [], False
     context.w, context.heard = tables, heard + " " + context.heard
     return again, taken
+
+
+def _denied(context: "UtteranceContext", rest: str) -> bool:
+    """True where somebody takes back no more than what they said: not Bristol, 不是周二."""
+    w = context.w
+    if context.told is None or len(context.found) == context.told[2]:
+        return False
+    at = skip(w.REPAIR_HEADS, rest)
+    size = head("|not |不是|", rest, at)
+    value = rest[at + size :].strip() + w.GAP
+    value = w.GAP + value[: drop(w.PARTICLES, value, len(value))]
+    return size > 0 and value.strip() != "" and value in w.GAP + fold(context.told[0]) + w.GAP
 
 
 def _cue(w: "Any", low: str) -> "tuple[str, int]":

@@ -22,6 +22,7 @@ from .names import (
     add_place,
     dwelling,
     from_there,
+    house_in,
     inner_place,
     place_end,
 )
@@ -63,7 +64,8 @@ def chain(context: "UtteranceContext", at: int, owner: bool) -> None:
     while at < len(low):
         begin = at
         at = adverbs(w.ADVERBS, low, at)
-        used = _predicate(context, begin, at, owner)
+        used = owner and facts.forgone(context, at)
+        used = used or _predicate(context, begin, at, owner)
         if used <= at:  # 我是个猫奴最喜欢布偶猫: read on where a taste begins
             more = cut(w.RESUME, low, at + 1)
             if not owner or more == len(low) or look(w.LEADS, low, at)[1] != "=":
@@ -114,10 +116,12 @@ def _predicate(context: "UtteranceContext", begin: int, at: int, owner: bool) ->
 
 
 def _keeps_on(low: str, end: int) -> bool:
-    """True for "skiing since I was four", what follows on "have been"."""
+    """True for "skiing since I was four", what follows on "have been" and, of learners, "am"."""
     does = low[end : low.find(" ", end)]
-    if not low[:end].endswith("have been ") or not does.endswith("ing") or does in _NO_DOING:
+    if not low[:end].endswith(("have been ", "i am ")) or does[-3:] != "ing" or does in _NO_DOING:
         return False
+    if low[:end].endswith("i am "):
+        return " years " in low[end:] and (" since " in low[end:] or " for " in low[end:])
     return " years " in low[end:] or " since " in low[end:] or " months " in low[end:]
 
 
@@ -158,6 +162,10 @@ def _of_mine(context: "UtteranceContext", at: int) -> "tuple[int, str]":
     if own > 0 and entry(w.PETS, low[at:own] + " "):  # my hamster's name is
         return own + 11, "f"
     named = head(w.PET_NAMES, low, pet) if pet > kind else 0
+    if pet > kind and w.NEEDS_ARTICLE and not named:  # my two dogs are Bella and Milo
+        named = head("|is |are |", low, pet)
+        cased = "A" <= context.text[pet + named : pet + named + 1] <= "Z"
+        named = named if cased and not look(w.BE, low, pet + named)[1] else 0
     return (pet + named, "f") if named else look(w.LEADS, low, at)  # 我家的金毛叫大黄
 
 
@@ -188,7 +196,7 @@ def _of_owner(context: "UtteranceContext", begin: int, at: int, end: int, meanin
         return (add_name(context, used + 1, 75, True) if of else 0) or used
     if meaning == "b":
         return _from(context, at, end)
-    if meaning == "h" and add_relative(context, end):
+    if meaning == "h" and (house_in(context, end) or add_relative(context, end)):
         return len(low)
     if meaning == "w" and has(w.LIVING, low, end + 2):
         return add_place(context, end, 90)
@@ -197,12 +205,9 @@ def _of_owner(context: "UtteranceContext", begin: int, at: int, end: int, meanin
 
 
 def _worked(context: "UtteranceContext", at: int) -> int:
-    """干了二十年厨师, but not 开了五年了."""
-    w, low = context.w, context.low
-    years = max(low.find("年", at), low.find("子", at)) + 1
-    if w.NEEDS_ARTICLE or not worth.lasted(low[at:], 1) or context.ends(years):
-        return 0
-    return context.keep(at, cut(w.FACT_ENDS, low, years), 80)
+    """干了二十年厨师, 开出租车开了八年."""
+    stop = worth.long_done(context, at)
+    return context.keep(at, stop, 80) if stop else 0
 
 
 def _from(context: "UtteranceContext", at: int, end: int) -> int:
@@ -258,8 +263,7 @@ def _unled(context: "UtteranceContext", begin: int, at: int) -> int:
         return context.keep(at, bare, 80) if bare - at > 1 else 0  # 我自由职业
     stop = shapes.ails(context, at) or shapes.upsets(context, at)
     stop = stop or worth.is_ill(context.w, context.low, at)
-    if not stop and worth.lasted(context.low[at:], 1):  # 弹了十年吉他
-        stop = cut(context.w.FACT_ENDS, context.low, at + 2)
+    stop = stop or worth.long_done(context, at)  # 弹了十年吉他
     if not stop and not context.w.NEEDS_ARTICLE:
         stop = worth.measured(context, at)
     if stop and at > begin and context.low[at - 1 : at] == "一":
@@ -334,10 +338,10 @@ def _is(context: "UtteranceContext", at: int, end: int) -> int:
     )
     if stop or aged:
         return stop or aged
+    if w.NEEDS_ARTICLE and worth.sized(context, noun):
+        return context.keep(at, cut(w.FACT_ENDS, low, noun), 80)
     value, stop = context.number(noun)
     old = head(w.YEARS_OLD, low, stop)
-    if 2 < value < 42 and head("|foot |months pregnant |weeks pregnant |", low, stop):
-        return context.keep(at, cut(w.FACT_ENDS, low, stop), 80)
     if old and 0 < value <= 120 and noun > end:  # a 29 year old nurse
         context.add("age", str(value))
         return stop + old

@@ -367,7 +367,13 @@ def habit(context: "UtteranceContext", begin: int, at: int, meaning: str) -> int
     """每天早上跑步, go swimming twice a week, usually wake up at six."""
     w, low = context.w, context.low
     front = fold(context.front)
-    if not (meaning or has(w.USUALLY, front + low[begin:at]) or has(w.OFTEN, " " + front + low)):
+    after = low.find("完", at, at + 5) > 0 and has("|一定要|都要|都会|必须|总要|都得|", low)
+    if not (
+        meaning
+        or after
+        or has(w.USUALLY, front + low[begin:at])
+        or has(w.OFTEN, " " + front + low)
+    ):
         return 0
     stop = cut(w.FACT_ENDS, low, at + 1)
     end = drop(w.PARTICLES, low, stop, at)

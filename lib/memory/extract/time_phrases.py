@@ -32,7 +32,7 @@ _SHAPES = (
     " @FN:c @FNa:c FNa:c NpN:c NpNa:c @NpN:c @NpNa:c FpN:c FpNa:c QpN:c QTN:c"
     " BNUAF:u BNUF:u BNUA:u BNFUA:u BNFU:u BFNU:u BFUA:u BFU:u BNU:u"
     " NFUA:u NUFA:u BgUF:u BgU:u BgUA:u BFgU:u gUA:u NUA:u FUA:u FNUA:u nWq:w Wq:w nW:w W:w"
-    " gU@W:k NU@W:k gUD:k NUD:k WU:k"
+    " gU@W:k NU@W:k gUD:k NUD:k WU:k no:m"
     " ENU:x EU:e EW:e EWq:e Eq:e EP:e EnW:x e:e w:e i:e E:x Dq:D D:D P:P nU:l nO:l NO:m yNO:m"
     " NOb:m yNOb:m NV:m nOb:l nYNO:m Bo:m X:x V:h Vv:h yV:h yVv:h VP:h yVP:h Vq:h NYV:h NYVv:h "
 )
@@ -347,7 +347,8 @@ def _day(codes: str, values: "list[int]", now: int, marks: Marks) -> None:
 
 def _period(codes: str, values: "list[int]", now: int, marks: Marks) -> None:
     """下周, next month, 三月: its first day stands for it. This week may mean any day: vague."""
-    if codes[0] not in "n":
+    if codes[0] not in "n" or codes[1] == "o":  # next May is the coming one
+        codes, values = codes.lstrip("n"), values[codes.find("o") :] if codes[0] == "n" else values
         _date(codes, values, now, marks)
         marks.vague = marks.vague or marks.month == dates.civil(now // _DAY)[1]
         marks.monthday, marks.loose, marks.far = 1, True, True

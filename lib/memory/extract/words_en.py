@@ -25,7 +25,7 @@ TIDY = (
     b"|gonna =going to |wanna =want to |gotta =have to |bday =birthday |b-day =birthday "
     b"|hey there =hey |hi there =hi |favourite =favorite |colour =color |-year-old= year old"
     b"|-years-old= years old| not really = not | not even = not | not actually = not "
-    b"| not usually = not | not generally = not | not particularly = not | not exactly = not "
+    b"|  not particularly = not | not exactly = not "
     b"|never really =never | have got = have | have never been able to = can not "
     b"|you can not beat =nothing beats |You can not beat =nothing beats "
     b"| love nothing more than = love | like nothing better than = like "
@@ -43,7 +43,8 @@ TIDY = (
     b"|there is i love =i love |"
 )
 OPENED = (
-    b"|'s been = has been |'s a = is a |'s an = is an |can't =can not |Can't =Can not "
+    b"|he's got =he has |she's got =she has |it's got =it has |'s been = has been |'s a = is a "
+    b"|'s an = is an |can't =can not |Can't =Can not "
     b"|won't =will not |n't = not |'m = am |'ve = have |'re = are |'ll = will |'d = would "
     b"|It's =It is |it's =it is |that's =that is |That's =That is |what's =what is "
     b"|What's =What is |there's =there is |There's =There is |he's =he is |she's =she is "
@@ -53,7 +54,8 @@ OPENED = (
 )
 # What is and has stand for as 's, by the word that follows.
 SHORT = (
-    "|not :is|at :is|in :is|on :is|under :is|behind :is|parked :is|bad :is|dodgy :is|going :is"
+    "|not :is|about :is|at :is|in :is|on :is|under :is|behind :is|parked :is|bad :is|dodgy :is"
+    "|going :is"
     "|doing :is|training :is|studying :is|having :is|coming :is|due :is|getting :is|working :is"
     "|learning :is|living :is|moving :is|retiring :is|starting :is|turning :is|expecting :is"
     "|always :is|still :is|really :is|allergic :is|pregnant :is|retired :is|called :is|from :is"
@@ -87,7 +89,9 @@ GATES = (
     "|busy :x|free :x|bored :x|am off :x|be off :x|day off :x|days off :x|have off :x|off work :x"
     "|get off :x|took off :x|are off :x|good night :x|see you :x|stayed :x|got up :x|woke :x"
     "|feel like :x|said :s|says :s|told :s|thinks :s|asked :s|asks :s|wrote :s|claims :s"
-    "|claimed :s|believes :s|say :s|swears :s|heard :s|goes :s|now i :a|nowadays :a"
+    "|claimed :s|believes :s|say :s|swears :s|heard :s|goes :s|goes to :.|nudge me :r|buzz me :r"
+    "|ping me :r|shout me :r|give me a shout :r"
+    "|give me a nudge :r|now i :a|nowadays :a"
     "|these days i :a|am off to :.|are off to :.|what do you :q|kidding :i|just joking :i"
     "|say no to :.|gave :x|came :x|rang :x|what it was :.|what they were :.|reckons :s|reckon :s"
     "|killing me :x|people who :.|those who :.|kids who :.|drivers who :.|men who :.|women who :."
@@ -135,7 +139,7 @@ PRONOUNS = (
     "|anyone |somebody |someone |any |"
 )
 PERSONS = (
-    "|i |but |because |although |though |while |what |how |where |do you |can you |could you "
+    "|i |we |but |because |although |though |while |what |how |where |do you |can you |could you "
     "|please |whereas |except |and i |and my |and we |and then |and he |and she |and they "
     "|and you |and please |and remind |so i |so my |so we |"
 )
@@ -316,7 +320,7 @@ THING_ENDS = (
     "| lately | anymore | either | you know | i | over | instead | more than | even | rather than "
     "| not | especially | what | ever since | as long | thanks | please |and hate |and love "
     "|and like |and i |and my |and really |and also |and enjoy |and dislike |and can not "
-    "|and do not | these days | for me | any day |"
+    "|and do not | these days | for me | any day | at the moment | at the minute | at present |"
 )
 OF_A_PERSON = "|person |guy |girl |gal |"
 TOWARDS = "|\n:f|"

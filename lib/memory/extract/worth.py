@@ -41,7 +41,7 @@ def fits(context: "UtteranceContext", meaning: str, at: int, rest: str) -> bool:
         return (has(w.ILLS, rest) and len(rest) < 40) or _owns(context, at, rest)
     if meaning == "w":
         return works(context, rest)
-    if meaning in "dgjLz":
+    if meaning in "dgjLzY":
         return _is_learnt(context, meaning, at, rest)
     if meaning == "y":
         return entry(w.AFRAID, rest)
@@ -63,6 +63,8 @@ def _is_learnt(context: "UtteranceContext", meaning: str, at: int, rest: str) ->
         return rest[number(rest, 0)[1] :][:1] in ("年", "分") or head(w.LONG, rest) > 0
     if meaning == "j":  # have been playing the cello for ten years
         return has("| years | since |", " " + rest + " ")
+    if meaning == "Y":
+        return for_years(context, at)
     if meaning == "L":  # 学的土木
         named = drop(w.FIELDS, rest, len(rest)) < len(rest) < 10
         return named and not has("|小学|中学|大学|同学|数学|难|", rest)
@@ -78,7 +80,8 @@ def _is_reached(context: "UtteranceContext", meaning: str, at: int, rest: str) -
     """True for a feat, a grade, a part of the body, a thing that is kept, what one becomes."""
     w = context.w
     if meaning == "R":
-        return has(w.RACES, rest) or has(w.FEATS, " " + rest + " ")
+        done = has(w.RACES, rest) or has(w.FEATS, " " + rest + " ")
+        return done or (context.low[:at].endswith("did ") and for_years(context, at))
     if meaning == "M":  # climbed Ben Nevis
         named = context.text[skip(w.ARTICLES, context.low, at) :][:1]
         return "A" <= named <= "Z"
@@ -151,6 +154,50 @@ def lasted(rest: str, at: int) -> bool:
     return value > 0 and rest[end : end + 1] == "年"
 
 
+def for_years(context: "UtteranceContext", at: int) -> bool:
+    """True for a number of years: on the railways for thirty odd years."""
+    low = context.low
+    years = low.find(" years ", at - 1)
+    begin = low.rfind(" ", 0, years) + 1
+    if low[begin:years] in ("odd", "good", "long", "or"):
+        begin = low.rfind(" ", 0, begin - 1) + 1
+    return years > 0 and context.number(begin)[0] > 0 and " ago " not in low
+
+
+def long_done(context: "UtteranceContext", at: int) -> int:
+    """
+    Where 干了二十年厨师, 开出租车开了八年, 裁缝做了四十年 end, what is done for years; 0 for none,
+    as for 开了五年了.
+    """
+    w, low = context.w, context.low
+    place = low.find("了", at + 1, at + 8)
+    if w.NEEDS_ARTICLE or place < 0 or not lasted(low[at:], place - at):
+        return 0
+    years = max(low.find("年", place), low.find("子", place)) + 1
+    done = low[place - 1 : place]
+    if place == at + 1:
+        return 0 if context.ends(years) else cut(w.FACT_ENDS, low, years)
+    said = low[at : place - 1]
+    if len(said) < 2 or not (done in said or drop(w.TRADES, low, place - 1, at) == at):
+        return 0
+    return cut(w.FACT_ENDS, low, years)
+
+
+def sized(context: "UtteranceContext", at: int) -> bool:
+    """True for six foot two, about 165 centimetres, size ten, what follows on "am"."""
+    low = context.low
+    at = skip("|about |around |just over |just under |just |only |roughly |", low, at)
+    if low.startswith("size ", at):
+        return True
+    value, end = context.number(at)
+    unit = head(context.w.MEASURES, low, end)
+    return (
+        value > 0
+        and unit > 0
+        and not has("| away | from | off | behind | short | under |", low[end:])
+    )
+
+
 def measured(context: "UtteranceContext", at: int) -> int:
     """Where 一米六五, 近视六百度, 钢琴十级, 一百二十斤 end; 0 for none."""
     low = context.low
@@ -168,10 +215,12 @@ def measured(context: "UtteranceContext", at: int) -> int:
         stop = number(low, end + 1)[1] if unit == "米" else end + 1
         fits_unit = (
             (unit in ("米", "斤") and (not named or named[-1:] in "高到" or "重" in named))
-            or (unit == "度" and has("|近视|散光|老花|远视|", named))
+            or (unit == "度" and has("|近视|散光|老花|远视|眼|", named))
             or (unit == "级" and named and not has("|风|地震|能效|二|", named))
-            or (unit == "码" and named in ("穿", "脚", "鞋"))
+            or (unit == "码" and named[-1:] in "穿脚鞋码")
+            or (unit == "号" and low[stop:].startswith("的鞋"))
         )
+        stop = skip("|的鞋|的鞋子|", low, stop)
         return stop if fits_unit and context.ends(stop) else 0
     return 0
 
@@ -286,3 +335,28 @@ def is_touched(context: "UtteranceContext", person: str) -> bool:
     place = low.find(pet) if pet and not w.NEEDS_ARTICLE else -1
     end = place + len(pet)
     return place >= 0 and (low[end : end + 1] == "毛" or low[:place].endswith(("碰", "摸", "抱")))
+
+
+def led(context: "UtteranceContext", at: int) -> "tuple[int, str]":
+    """Where the first words end that are said of a relative, and their letter."""
+    w, low = context.w, context.low
+    first = at if look(w.KIN_LEADS, low, at)[1] else skip(w.ADVERBS, low, at)
+    end, meaning = look(w.KIN_LEADS, low, first)
+    if meaning == "b":  # 从部队退伍
+        meaning = "f" if has(w.LEFT, low[end:]) else ""
+    if not w.NEEDS_ARTICLE:
+        return end, meaning
+    if meaning == "h":
+        done, feat = look(w.KIN_LEADS, low, skip(w.ADVERBS, low, end))
+        return (done, feat) if feat else (end, meaning)  # has just started school
+    if meaning:
+        return end, meaning
+    stop = low.find(" ", first)  # drives lorries, as one would say of oneself: drive lorries
+    ends = 2 if low[:stop].endswith(("ches", "shes", "does", "goes")) else 1
+    for does in (low[first:], low[first : stop - ends] + low[stop:]):
+        end, meaning = look(w.LEADS, does, 0)
+        if meaning and meaning in "sef+-" and not does.startswith("play "):
+            return len(low) - len(does) + end, meaning
+        if low[stop - 1 : stop] != "s":
+            break
+    return first, ""
