@@ -140,8 +140,10 @@ def test_a_schedule_is_named_exactly_else_by_a_part_that_one_has():
     assert record_matching.open_by_content(some, "吃药", "schedule") is pills
     assert record_matching.open_by_content(some, "牙", "schedule") is dentist
     assert record_matching.open_by_content(some, "跑步", "schedule") is done
+    some.append(schedule(5, "跑步机保养"))
+    assert record_matching.open_by_content(some, "跑步", "schedule") is done
     error = raised(NoMatch, record_matching.open_by_content, some, "游泳", "schedule")
-    assert sorted(named(error)) == ["吃药", "看牙"]
+    assert sorted(named(error)) == ["吃药", "看牙", "跑步机保养"]
     early = schedule(4, "吃药", "2026-02-05 09:00")
     assert record_matching.open_by_content(some + [early], "吃药", "schedule") is early
     raised(Rejected, record_matching.open_by_content, some, " ", "schedule")

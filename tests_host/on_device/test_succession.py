@@ -3,6 +3,7 @@
 from _bench import Bench, contents, hot_contents, run, write
 from _cutting import cut_everywhere
 from memory.changes import succession
+from memory.erase import erasure
 from memory.records.kinds import BY_NAME
 from memory.records.values import day_number, public
 
@@ -140,6 +141,32 @@ def test_deleting_what_is_true_does_not_bring_back_what_was():
     assert (old.content, old.get("superseded_by")) == ("住在北京", new.id)
     run(memory.restore(new.id))
     assert chain(memory, old.id) == ["住在上海", "住在北京"]
+
+
+def test_words_of_what_is_over_name_that_and_never_what_took_its_place():
+    for words in ("住在北京", "北京", "住在上海", "上海"):
+        for erased in (False, True):
+            bench = Home()
+            memory = bench.start()
+            for place in ("北京", "上海", "广州"):
+                id = write(memory, "fact", "住在" + place).record.id
+            if erased:
+                run(erasure.erase(memory, {"content": words}, lambda found: True))
+            else:
+                change = run(memory.delete(content=words))
+                assert (change.result, words in change.record.content) == ("DELETED", True)
+            assert hot_contents(memory, "fact") == ["住在广州"]
+            if not erased:
+                run(memory.restore(change.record.id))
+                assert chain(memory, id) == ["住在广州", "住在上海", "住在北京"]
+
+
+def test_a_part_names_what_is_so_before_what_was():
+    memory = Home().start()
+    for place in ("北京", "上海"):
+        write(memory, "fact", "住在" + place)
+    assert run(memory.delete(content="住在")).record.content == "住在上海"
+    assert run(memory.delete(content="住在")).record.content == "住在北京"
 
 
 def test_at_the_cap_the_place_of_the_old_one_is_free():

@@ -92,10 +92,11 @@ async def by_content(
     """
     (record, is hot) of the one record that these words name, or None. Exact matches count first,
     in hot memory and the archive alike, then a record with these words that was superseded, then
-    partial matches. `hot` yields records. Raises NoMatch for several, Rejected without words.
+    partial matches, of what is so before what was. `hot` yields records. Raises NoMatch for
+    several, Rejected without words.
     """
     wanted = _wanted(content)
-    exact, parts = _Matches(), _Matches()
+    exact, parts, past = _Matches(), _Matches(), _Matches()
     former = None
     for record in hot:
         _compare(record, True, wanted, exact, parts)
@@ -108,11 +109,13 @@ async def by_content(
             elif record.get("superseded_by") is not None:
                 if former is None and wanted in _names(record):
                     former = record
+                elif not _is_wording(record) and _contains(record, wanted):
+                    past.add(record, False)
             else:
                 _compare(record, False, wanted, exact, parts)
     if former is not None and not exact.count:
         return former, False
-    found = exact if exact.count else parts
+    found = exact if exact.count else parts if parts.count else past
     if found.count > 1:
         raise _several([record for record, _ in found.few], found.count, content or "")
     return found.few[0] if found.few else None
@@ -127,9 +130,9 @@ async def find(
 ) -> "tuple | None":
     """
     (record, is hot) of the one record that is named by its id, else by its words; None for none.
-    The one record of a kind of the profile needs no words. Words that were superseded name the
-    record that has superseded them. With `any_kind` and without a kind, those of newer versions
-    count too. Raises as `by_id` and `by_content` do.
+    The one record of a kind of the profile needs no words. The earlier words of a record name it;
+    what is over names itself. With `any_kind` and without a kind, those of newer versions count
+    too. Raises as `by_id` and `by_content` do.
     """
     hot, archive = store.hot_store, store.archive
     if id is not None:
@@ -141,9 +144,15 @@ async def find(
     kinds = (ANY if any_kind else WRITABLE) if kind is None else (row_of(kind).name,)
     hot_records = store.at_hand() if not kinds else store.every(kinds)
     found = await by_content(hot_records, archive, kinds, content)
-    if found is not None and found[0].get("superseded_by") is not None:
+    if found is not None and _is_wording(found[0]):
         found = await by_id(hot, archive, found[0].get("superseded_by")) or found
     return found
+
+
+def _is_wording(record: "Any") -> bool:
+    """True for the earlier words of a record; what was true until a day is a record of its own."""
+    is_over = record.get("valid_to") is not None or record.kind in PROFILE
+    return record.get("superseded_by") is not None and not is_over
 
 
 def _compare(record: "Any", is_hot: bool, wanted: str, exact: _Matches, parts: _Matches) -> None:
@@ -176,13 +185,13 @@ def open_by_content(hot: list, content: "str | None", kind: str) -> "Any":
     exact = [record for record in running if wanted in _names(record)]
     if exact:
         return marks.to_complete(exact)
+    for record in hot:
+        if wanted in _names(record):
+            return record  # completed already
     parts = [record for record in running if _contains(record, wanted)]
     if len(parts) == 1:
         return parts[0]
     if parts:
         raise _several(parts, len(parts), content or "")
-    for record in hot:
-        if wanted in _names(record):
-            return record  # completed already
     text = "no open %s answers to '%s'" % (kind, content)
     raise NoMatch("no_" + kind, text, candidates(running), value=content)
