@@ -2,10 +2,12 @@
 
 from _bench import Bench, contents, hot_contents, run, write
 from _cutting import cut_everywhere
+from _forget import Pet, scrub, traces
 from memory.changes import succession
 from memory.erase import erasure
 from memory.records.kinds import BY_NAME
 from memory.records.values import day_number, public
+from memory.search.query import Query
 
 HEAP = "16M"
 
@@ -159,6 +161,29 @@ def test_words_of_what_is_over_name_that_and_never_what_took_its_place():
             if not erased:
                 run(memory.restore(change.record.id))
                 assert chain(memory, id) == ["住在广州", "住在上海", "住在北京"]
+
+
+def test_what_was_before_what_is_forgotten_for_good_stays_history():
+    for wanted in ({"content": "住在广州"}, {"content": "住在上海"}, {"topic": "家"}):
+        for archived in (False, True):
+            bench = Pet()
+            memory = bench.start()
+            memory.advisor = Successor(memory)
+            for place in ("北京", "上海", "广州"):
+                topic = None if place == "北京" else "家"
+                record = write(memory, "fact", "住在" + place, topic=topic).record
+            if archived:
+                memory.move_to_archive([record])
+            run(erasure.erase(memory, wanted, lambda found: True))
+            gone = ["住在上海", "住在广州"] if "topic" in wanted else [wanted["content"]]
+            left = [one for one in ("住在广州", "住在上海", "住在北京") if one not in gone]
+            scrub(memory)
+            memory = bench.start()
+            assert contents(memory) == left, (wanted, archived)
+            (old,) = run(memory.recall(Query(keyword="北京")))[0]
+            assert public("valid_to", old.get("valid_to")) == "2026-02-05"
+            for words in gone:
+                assert traces(bench.image, words[2:]) == [], (wanted, archived)
 
 
 def test_a_part_names_what_is_so_before_what_was():

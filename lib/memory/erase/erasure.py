@@ -20,6 +20,7 @@ from memory.records.codec import readable
 from memory.records.id_set import IdSet
 from memory.records.ids import DELETION_MARK
 from memory.search.query import Query
+from memory.search.record_matching import by_id, is_wording
 
 from .erasure_journal import ErasureJournal
 from .related_texts import RelatedTexts
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from memory.store import Store
 
 _WORDS_LEAST = const(3)  # characters of words that the scrub searches for: others contain fewer
+_WORDINGS_MOST = const(16)  # earlier words of a record that are followed back
 _SLOTS = const(256)
 _ENOENT = const(2)
 
@@ -81,6 +83,7 @@ async def erase_locked(
     await select(store, wanted, selection, related)
     if not selection.count or not confirm(selection):
         return selection
+    await _keep_history(store, selection)
     related.compare(one.words() for one in store.at_hand() if not selection.has(one))
     turns = await related_turns(store, related)
     await store.backends.forget(selection.ids)
@@ -95,6 +98,25 @@ async def erase_locked(
     except (MemoryFault, MemoryError):
         pass  # the erasure stands; only the report is shorter
     return selection
+
+
+async def _keep_history(store: "Store", selection: Selection) -> None:
+    """
+    Have what was true before an erased record stand by itself, since what names an erased one
+    goes with it; its line may also have the erased words as the state that came next.
+    """
+    for first in selection.before:
+        id: "str | None" = first
+        for _ in range(_WORDINGS_MOST):
+            found = None if id is None else await by_id(store.hot_store, store.archive, id, True)
+            if found is None or selection.has(found[0]):
+                break
+            if not is_wording(found[0]):
+                if found[0].get("superseded_by") is not None and found[0].content:
+                    now = store.clock.now()
+                    store.archive.revise(found[0].revised(now, superseded_by=None))
+                break
+            id = found[0].get("supersedes")
 
 
 async def erase_turns(store: "Store", names: "list[tuple[str, int]]") -> None:

@@ -8,6 +8,7 @@ from memory.errors import Rejected
 from memory.log.lines import LINE_BYTES, id_member, lines_backward
 from memory.records.id_set import IdSet
 from memory.records.ids import counter_of
+from memory.records.kinds import PROFILE
 from memory.search import record_matching
 from memory.search.query import Query
 from memory.text.folding import fold
@@ -35,6 +36,7 @@ class Selection:
         self.ids = IdSet()
         self.count = 0
         self.records: "list[Record]" = []
+        self.before: "list[str]" = []  # ids of what the selected ones took the place of
         self.everything = False
         self.only_in_index = False  # True: the log has no line of it, but the index may have terms
         self.done = False
@@ -51,6 +53,9 @@ class Selection:
             self.count += 1
             if len(self.records) < SHOWN:
                 self.records.append(record)
+            before = record.get("supersedes")
+            if before is not None and record.kind not in PROFILE:  # its past is its own
+                self.before.append(before)
 
 
 async def select(

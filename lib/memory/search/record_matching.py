@@ -109,7 +109,7 @@ async def by_content(
             elif record.get("superseded_by") is not None:
                 if former is None and wanted in _names(record):
                     former = record
-                elif not _is_wording(record) and _contains(record, wanted):
+                elif not is_wording(record) and _contains(record, wanted):
                     past.add(record, False)
             else:
                 _compare(record, False, wanted, exact, parts)
@@ -144,12 +144,12 @@ async def find(
     kinds = (ANY if any_kind else WRITABLE) if kind is None else (row_of(kind).name,)
     hot_records = store.at_hand() if not kinds else store.every(kinds)
     found = await by_content(hot_records, archive, kinds, content)
-    if found is not None and _is_wording(found[0]):
+    if found is not None and is_wording(found[0]):
         found = await by_id(hot, archive, found[0].get("superseded_by")) or found
     return found
 
 
-def _is_wording(record: "Any") -> bool:
+def is_wording(record: "Any") -> bool:
     """True for the earlier words of a record; what was true until a day is a record of its own."""
     is_over = record.get("valid_to") is not None or record.kind in PROFILE
     return record.get("superseded_by") is not None and not is_over
