@@ -204,7 +204,8 @@ class Mind:
             self._early.append(change.record.id)
         if change.record is not None:
             await write_effects.align_profile(self, change.record, self._claim)
-            if change.result == "ADDED" and await write_effects.patch_core(self, change.record):
+            is_told = change.result == "ADDED" or change.replaced is not None
+            if is_told and await write_effects.patch_core(self, change.record):
                 change.notes.append("patched")
         if self.is_ready and not self.memory.archive_unavailable:
             change.evicted.extend(await write_effects.evict(self))

@@ -31,6 +31,9 @@ class Statement:
 
     def __init__(self, text: str) -> None:
         self._claims = claims(text)
+        # (folded subject, predicate) of what it may be against,
+        self.against = [(fold(one.subject), one.predicate) for one in self._claims]
+        self.against += [(of, "工作于") for of, name in self.against if name == "职业"]
         self._low = low = _lowered(text)
         self._chinese = chinese = is_chinese(low)
         self._clauses = []
@@ -43,7 +46,10 @@ class Statement:
             changed = has(_changed(chinese), " " + part)
             self._may_deny = self._may_deny or changed or _is_against(part, chinese)
         self._may_deny = self._may_deny and len(self._clauses) > 0
-        self.may_oppose = self._may_deny or len(self._claims) > 0
+        # and the words of those who do not eat, drink or smoke what it speaks of.
+        self._taken = [row for row in w.ABSTAINING if self._takes(row)]
+        self.abstaining = " ".join([row[3] for row in self._taken])
+        self.may_oppose = self._may_deny or len(self._claims + self._taken) > 0
 
     def opposes(self, core: str) -> bool:
         """True where it denies or changes what a core memory says."""
@@ -53,23 +59,38 @@ class Statement:
             for other in self._claims:
                 if conflicts(one, other) or ended_by(one, other):
                     return True
-        return self._may_deny and self._denies(_lowered(core))
-
-    def _denies(self, core: str) -> bool:
+        core = _lowered(core)
+        if not self._may_deny and not self._taken:
+            return False
         chinese = self._chinese
         if chinese != is_chinese(core) or whose(self._low, chinese) != whose(core, chinese):
             return False
+        if [True for row in self._taken if has(row[0], " " + core + "\n")]:
+            return True
+        return self._may_deny and self._denies(core)
+
+    def _takes(self, row: "tuple") -> bool:
+        """True where the owner takes now and then, or again, what those of a row do not."""
+        often = w.TAKES_ZH if self._chinese else w.TAKES_EN
+        for clause in self._clauses:
+            padded = " " + clause
+            is_own = head(w.OWN_ZH, clause) if self._chinese else has(w.OWN_EN, padded)
+            is_taken = (
+                is_own and has(row[1], padded) and has(row[2], padded) and has(often, padded)
+            )
+            if is_taken and not has(row[0], padded) and not _is_against(clause, self._chinese):
+                return True
+        return False
+
+    def _denies(self, core: str) -> bool:
+        chinese = self._chinese
         before = _is_against(core, chinese)
         topics = _topics(core, chinese)
         for clause in self._clauses:
-            contrary = _is_contrary_diet(core, clause)
-            if not contrary and not [one for one in _topics(clause, chinese) if one in topics]:
+            if not [one for one in _topics(clause, chinese) if one in topics]:
                 continue
             after = _is_against(clause, chinese)
-            if contrary:
-                if self._is_changed:
-                    return not after
-            elif after and not before:
+            if after and not before:
                 return True
             elif before and not after and has(_changed(chinese), " " + clause):
                 return True
@@ -229,10 +250,3 @@ def _denies(text: str, at: int, size: int) -> bool:
     if head("|戒|停|放弃|远离|告别|没兴趣|没有兴趣|不感兴趣|", word):
         return True
     return head(w.VERBS_ZH, text, at + size) > 0 or not trimmed(text[at + size :], "|了|吧|啊|")
-
-
-def _is_contrary_diet(core: str, statement: str) -> bool:
-    for one, other in w.MEAT:
-        if has(one, core) and has(other, statement) and not has(one, statement):
-            return True
-    return False

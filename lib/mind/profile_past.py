@@ -1,7 +1,7 @@
 """
 Profile past: what the one value of a profile field was before, as a fact that was true until now.
 
-Owns the sentence of each field and what it claims. Pure.
+Owns the sentence of each kind whose words are a value alone, and what it claims. Pure.
 """
 
 from memory.extract.scan import is_chinese
@@ -17,20 +17,28 @@ _SENTENCES = {
     "gender": ("用户的性别：%s", "The user's gender: %s"),
     "location": ("用户住在%s", "The user lives in %s"),
     "birthday": ("用户的生日：%s", "The user's birthday: %s"),
+    "like": ("用户喜欢%s", "The user likes %s"),
+    "dislike": ("用户不喜欢%s", "The user dislikes %s"),
 }
 
 
-def past_fact(record: Record, id: str, day: int, language: str) -> Record:
+def sentence(kind: str, value: str, language: str) -> str:
     """
-    The fact `id` that says what this field of the profile was until `day`, in the language of the
-    value; of digits alone in `language`.
+    What a memory of this kind says, in the language of the value; of digits alone in `language`.
+    What has words of its own says those.
     """
-    value = record.content
+    if kind not in _SENTENCES:
+        return value
     english = language == "en"
     if is_chinese(value) or [True for byte in value.encode() if byte > 57]:
         english = not is_chinese(value)
+    return _SENTENCES[kind][english] % value
+
+
+def past_fact(record: Record, id: str, day: int, language: str) -> Record:
+    """The fact `id` that says what this field of the profile was until `day`."""
     fields = {
-        "content": _SENTENCES[record.kind][english] % value,
+        "content": sentence(record.kind, record.content, language),
         "subject": OWNER,
         "predicate": predicate_of(record.kind),
         "superseded_by": record.id,

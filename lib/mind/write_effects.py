@@ -18,9 +18,10 @@ from micropython import const
 
 from . import opposing, patches, successors
 from .notebook import word_hashes
+from .notebook.members import OVER
 from .notebook.notebook import claim_number
 from .predicates import NOW, OWNER, claim, claims, conflicts
-from .profile_past import kind_of
+from .profile_past import kind_of, sentence
 from .scores import scores
 
 TYPE_CHECKING = const(False)
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from .notebook.members import Members
     from .predicates import Claim
 
-_LIKE_CORE = const(4)  # core memories that a new one is held against
+_LIKE_CORE = const(4)  # core memories with its words that a new one is held against
 
 
 async def align_profile(
@@ -89,18 +90,14 @@ async def patch_core(mind: "Mind", record: "Record", at_start: bool = False) -> 
         return False
     if not _is_so(mind, record):
         return False
-    statement = opposing.Statement(record.content)
+    said = sentence(record.kind, record.content, mind.language)
+    statement = opposing.Statement(said)
     if not statement.may_oppose:
         return False
-    asked = word_hashes.AskedTerms(record.content)
-    members = notebook.members
-    rows = members.core(scores.FULL)
-    found = word_hashes.relevances(asked, members.words, members.count, rows)
-    core = [members.get(row).id for _, row in found[: _LIKE_CORE + 1]]
-    core = [id for id in core if id != record.id]
-    for id in core[:_LIKE_CORE]:
+    for id in _cores_like(mind, said, statement):
         one = await mind.read(id)
-        if one is None or not statement.opposes(patches.parts(one.content)[0]):
+        core = "" if one is None else patches.parts(one.content)[0]
+        if one is None or not statement.opposes(sentence(one.kind, core, mind.language)):
             continue
         known = await mind.memory.record(id)
         if known is not None:
@@ -108,10 +105,25 @@ async def patch_core(mind: "Mind", record: "Record", at_start: bool = False) -> 
             if at_start and (record.id in evidence or not _is_later(record, known[0])):
                 return False
             day = dates.day_text(mind.clock.now())
-            text = patches.patched(known[0].content, day, record.content)
+            text = patches.patched(known[0].content, day, said)
             await mind.memory.reword(known, text, evidence[-7:] + (record.id,))
             return True
     return False
+
+
+def _cores_like(mind: "Mind", said: str, statement: "opposing.Statement") -> "list[str]":
+    """The ids of core memories that claim something of the same, then of those with its words."""
+    members = mind.notebook.members
+    rows = [row for row in members.core(scores.FULL) if not members.get(row).flags & OVER]
+    numbers = [claim_number(*one) for one in statement.against]
+    hashes = [word_hashes.hash_of(word_hashes.claim_term(*one)) for one in statement.against]
+    found = [row for row in rows if members.get(row).claim in numbers]
+    found += [row for row in rows if row not in found and members.has_word(row, hashes)]
+    for words in (statement.abstaining, said):
+        asked = word_hashes.AskedTerms(words)
+        like = word_hashes.relevances(asked, members.words, members.count, rows)[:_LIKE_CORE]
+        found += [row for _, row in like if row not in found]
+    return [members.get(row).id for row in found]
 
 
 async def end_others(mind: "Mind", record: "Record", at_start: bool = False) -> None:
@@ -161,8 +173,9 @@ async def finish(
             last = await _last_written(mind)
             if last is not None:
                 await align_profile(mind, last, claim(last.content, last.kind), True)
-            if last is not None and last.rev == 1:
+            if last is not None and (last.rev == 1 or last.kind in PROFILE):
                 await patch_core(mind, last, True)
+            if last is not None and last.rev == 1:
                 if was_saved and mind.notebook.over() == 1 and last.get("source") != IMPORTED:
                     await evict(mind)
             while early:

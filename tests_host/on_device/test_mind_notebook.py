@@ -278,6 +278,48 @@ def test_a_core_memory_is_patched_and_its_words_stay_in_the_chain():
     assert [one.content for one in run(memory.history(core.id))][1] == "用户很爱吃辣"
 
 
+def test_a_core_memory_is_patched_by_what_conflicts_with_it_in_other_words():
+    for core, later in (
+        ("I live in Graz", "I moved to Turku"),
+        ("我住在北京", "搬家到杭州了"),
+        ("I'm single", "I got married"),
+        ("我单身", "和小雅结婚了"),
+        ("My phone is a Pixel 7", "I switched to an iPhone"),
+        ("我在一中上学", "我转学到二中了"),
+        ("我在京东上班", "跳槽到了美团"),
+        ("I work at Nokia and live in Espoo", "I got a job at Ericsson"),
+        ("I'm a vegan", "I eat fish again"),
+        ("我不喝酒", "偶尔喝红酒"),
+    ):
+        memory = Minded().start()
+        for number in range(8):
+            write(memory, "rule", "第%d条家规" % number, p=100)
+        one = write(memory, "fact", core, p=100).record
+        assert write(memory, "fact", later).notes == ["patched"], later
+        text = run(memory.record(one.id))[0].content
+        assert text.startswith(core) and later in text[len(core) :], text
+
+
+def test_a_core_memory_is_patched_in_a_sentence_by_a_value_alone():
+    for kind, core, told, value, sentence in (
+        ("fact", "I live in Graz", "location", "Turku", "The user lives in Turku"),
+        ("fact", "用户喜欢吃香菜", "dislike", "吃香菜", "用户不喜欢吃香菜"),
+        ("dislike", "香菜", "fact", "用户现在喜欢吃香菜了", "用户现在喜欢吃香菜了"),
+    ):
+        bench = Minded()
+        memory = bench.start()
+        one = write(memory, kind, core, p=100).record
+        if told == "location":
+            write(memory, told, "Oslo")
+        assert write(memory, told, value).notes == ["patched"], value
+        text = run(memory.record(one.id))[0].content
+        assert sentence in text[len(core) :], text
+        assert run(bench.start().record(one.id))[0].content == text
+    memory = Minded().start()
+    write(memory, "dislike", "香菜", p=100)
+    assert write(memory, "fact", "我不吃香菜了").notes == []
+
+
 def test_the_file_holds_what_the_log_lacks_and_without_it_the_notebook_is_the_same():
     bench = Minded()
     memory = bench.start()

@@ -225,7 +225,17 @@ def _with_owner(clause: Clause) -> int:
     return 0
 
 
-# What who lives with somebody says of both, the owner's home too.
+# What two say who are or were a couple, up to the status,
+_WE_TWO = (
+    "|we |we got |we are |we are now |we are not |we are no longer |we are getting |we have "
+    "|we have been |we have just |we just |we just got |we finally |we finally got |we tied "
+    "|we called off |we broke off |"
+)
+_COUPLE = (
+    "|married |engaged |divorced |separated |broke up |broken up |split up |the knot |remarried "
+    "|the engagement |our engagement |"
+)
+# and what who lives with somebody says of both, the owner's home too.
 _WE = (
     "we live ", "we rent ", "we are renting ", "we moved ", "we have moved ", "we relocated ",
     "we have relocated ", "we are living ",
@@ -233,13 +243,13 @@ _WE = (
 
 
 def _we(clause: Clause) -> int:
-    """Where it goes on behind we, which is the owner where they live."""
+    """Where it goes on behind we, which is the owner where they live, or are a couple."""
     for start in _WE:
         after = len(start)
         if clause.low.startswith(start):
             in_it = clause.low.startswith(("in ", "to "), after)
             return 3 if not in_it or clause.text[after + 3 : after + 4].isupper() else 0
-    return 0
+    return 3 if head(_COUPLE, clause.low, head(_WE_TWO, clause.low)) else 0
 
 
 def _drop_lead_in(clause: Clause) -> None:

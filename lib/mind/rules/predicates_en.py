@@ -112,7 +112,8 @@ STATUS = (
     "|got married to :已婚|married to :已婚|engaged to :订婚|got engaged to :订婚"
     "|parted ways :单身|parted ways with :单身|no longer together :单身|getting a divorce :离异"
     "|going through a divorce :离异|tied the knot :已婚|started dating :恋爱中"
-    "|got together :恋爱中|"
+    "|got together :恋爱中|called off the engagement :单身|called off our engagement :单身"
+    "|broke off the engagement :单身|broke off our engagement :单身|"
 )
 ATTRIBUTES = (
     "|age :a|weight :k|height :h|phone :p|phone model :p|mobile :p|cell phone :p|smartphone :p"
