@@ -155,6 +155,38 @@ def test_a_taste_is_its_object_without_what_surrounds_it():
     )
 
 
+def test_a_taste_that_is_over_is_a_dislike_of_the_same_thing():
+    check(
+        [
+            (text, ("dislike", "chess"))
+            for text in (
+                "I don't like chess any more",
+                "I don't like chess anymore",
+                "I don't like chess any longer",
+                "I don't enjoy chess any more because of my back",
+                "I no longer like chess",
+                "I'm no longer a fan of chess",
+                "I'm not into chess any more",
+                "I stopped liking chess",
+                "I've stopped enjoying chess",
+                "I've gone off chess",
+                "I went right off chess",
+                "I lost interest in chess",
+                "I can't stand chess anymore",
+            )
+        ]
+    )
+    check(
+        (
+            ("I don't drink coffee any more", ("dislike", "coffee")),
+            ("I don't like him any more",),
+            ("My wife stopped liking coffee",),
+            ("I haven't stopped liking chess",),
+            ("I don't live in Leeds anymore",),
+        )
+    )
+
+
 def test_a_negated_taste_is_a_dislike():
     check(
         (

@@ -84,7 +84,9 @@ def _opened(text: str, context: UtteranceContext) -> str:
     w = context.w
     text = " " + text
     text = replaced(w.OPENED, text) if "'" in text else text
-    text = replaced(w.TIDY, text).lstrip()
+    text = replaced(w.TIDY, text)
+    text = replaced(w.NO_LONGER, text) if has("| i | we |", fold(text[:_FRONT])) else text
+    text = (replaced(w.NO_MORE, text) if has(w.DENIED, text) else text).lstrip()
     context.short = []
     context.swapped = ""
     kin = skip(w.OF, fold(text), 7) if text[:7] in ("me and ", "Me and ") else 0

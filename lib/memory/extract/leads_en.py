@@ -4,6 +4,24 @@ The first words of English predicates, each with its letter of `self_statements`
 Part of the tables of `words_en`, in the form of `scan`.
 """
 
+# A taste that is over is denied; what says so may follow on it.
+NO_LONGER = (
+    b"| have stopped liking = no longer like | stopped liking = no longer like "
+    b"| have stopped enjoying = no longer like | have stopped loving = no longer like "
+    b"| stopped enjoying = no longer like | stopped loving = no longer like "
+    b"| no longer love = no longer like | no longer enjoy = no longer like "
+    b"| no longer like = do not like | no longer care for = do not care for "
+    b"| no longer into = not into | no longer keen on = not keen on "
+    b"| no longer fond of = not fond of | no longer interested in = not interested in "
+    b"| no longer a fan of = not a fan of | no longer a big fan of = not a fan of "
+    b"| lost all interest in = lost interest in | have lost interest in = have gone off "
+    b"| lost interest in = went off | gone right off = gone off | went right off = went off |"
+)
+DENIED = (
+    "| not like | not enjoy | not love | not care for | not into | not keen on | not fond of "
+    "| not interested in | not a fan of | not a big fan of | can not stand | can not bear |"
+)
+NO_MORE = b"| anymore = | any longer = | any more because = because | any more since = since |"
 OF_ONESELF = (
     "|moved to |home for me is |turned |relocated to |got two |got three |allergic to "
     "|can not stand |work as a |born and raised in |"

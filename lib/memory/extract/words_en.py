@@ -336,7 +336,7 @@ PARTICLES = (
     "|every day |really |thanks |please |so far |and |to |lots |a bit |very |more "
     "|than anything |actually |now |however |or |so |but |because |in the world |ever "
     "|by the way |right |anyway |honestly |i guess |of course |in fact |i think |by far "
-    "|personally |mind you |to be fair |i must say |much |some of |of |"
+    "|personally |mind you |to be fair |i must say |much |some of |of |any more |any longer |"
 )
 THING_HEADS = (
     "|to |eating |eat |drinking |drink |all |the taste of |any |kinds of |all kinds of |some "

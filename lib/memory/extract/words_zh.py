@@ -9,7 +9,8 @@ from .leads_zh import *  # noqa: F403  the readers get one module for each langu
 from .plan_words_zh import *  # noqa: F403
 
 # -- gates -------------------------------------------------------------------------------------
-OPENED = b"|"
+OPENED = NO_LONGER = NO_MORE = b"|"
+DENIED = "|\n|"
 TIDY = (
     "|什么的来着=什么来着|不咋=不太|没有什么比=没有比|没那么=不太|没啥=没|十有=十|birthday=生日"
     "|Birthday=生日|叫那个=叫|是那个=是|什么的=|不怎么=不太|主要是=是|那么=|呃=|嗯=|额，=|阳历="

@@ -80,6 +80,7 @@ LEADS = (
     "|made redundant from :w<|self-employed as :j>|freelancing as :j=|freelances as :j="
     "|working freelance as :j=|hired as :j>|was hired as :j>|now drives for :w>|sold :B<"
     "|gave :B<|gave away :B<|got rid of :B<|traded in :B<|scrapped :B<|rehomed :B<|donated :B<|"
+    "liking :+=|enjoying :+=|loving :+=|gone off :->|lost interest in :->|"
 )
 # What ends a work or a school without naming it.
 GONE = (
@@ -135,7 +136,8 @@ COPULAS = (
 )
 PLACED = NOT_PLACED = LEFT = NOT_NAMING = "|"
 TAILS = (
-    "|now |these days |anymore |any more |currently |as well |too |at the moment |right now "
+    "|now |these days |anymore |any more |any longer "
+    "|currently |as well |too |at the moment |right now "
     "|nowadays |again |alone |today |recently |permanently |full-time |part-time |a lot "
     "|very much |so much |yesterday |last week |last month |last year |last night |this year "
     "|this week |already |for good |at last |in january |in february |in march |in april "
