@@ -19,6 +19,7 @@ sys.path[:0] = [str(device.ROOT / "lib"), str(device.ROOT / "tools" / "cpython")
 
 memory_text: Any = import_module("memory.text.folding")
 memory_terms: Any = import_module("memory.text.terms")
+accents: Any = import_module("memory.text.accents")
 term_dates: Any = import_module("memory.text.date_terms")
 stem: Any = import_module("memory.text.stemming").stem
 Query: Any = import_module("memory.search.query").Query
@@ -94,7 +95,7 @@ def _class(letter: str) -> str:
 
 
 def _word(run: str) -> bytes:
-    plain = memory_terms._PLAIN.decode()
+    plain = accents._PLAIN.decode()
     run = "".join([plain[ord(c) - 0xDF] if 0xDF <= ord(c) <= 0x17F else c for c in run])
     if run.encode() in memory_terms.STOP.split():
         return b""

@@ -169,6 +169,18 @@ def test_a_word_of_its_own_stands_above_the_same_letters_inside_another():
     assert found(bench, "board") == ["I bought a skateboard"]
 
 
+def test_a_word_in_other_accents_is_the_word_itself():
+    bench = told(
+        ("fact", "My daughter Zoë plays the cello"), ("fact", "my résumé is in the drawer")
+    )
+    for question, at in (
+        ("zoe", 0), ("Zoe\u0308", 0), ("what about Zoe", 0), ("what about my resume", 1),
+    ):  # fmt: skip
+        rows = run(finding.search(bench.mind, question))
+        assert rows and (rows[0].record.content.find("Zoë") < 0) == at, question
+    assert run(finding.search(bench.mind, "zoe"))[0].score == 100
+
+
 def test_a_query_of_a_full_width_blank_alone_is_refused():
     bench = told(("fact", "我的车牌是Ａ１２３　停在楼下"))
     assert called(bench, "zh", query="\u3000")[0]

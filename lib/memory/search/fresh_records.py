@@ -13,6 +13,7 @@ from memory.archive.hot_records import record_at
 from memory.errors import CorruptRecord
 from memory.records.ids import DELETION_MARK
 from memory.records.kinds import letter_of
+from memory.text.accents import bare
 from memory.text.line_filter import line_filter
 
 TYPE_CHECKING = const(False)
@@ -171,8 +172,9 @@ class FreshRecords:
 
     def _may_matter(self, record: "Record") -> bool:
         words = record.folded_words()
+        plain = bare(words)
         for piece in self._sought:
-            if piece in words:
+            if piece in words or piece in plain:
                 return True
         if self._query.is_of_its_time(record):
             return True

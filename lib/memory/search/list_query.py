@@ -25,6 +25,8 @@ class ListQuery(Query):
     changes. Raises Rejected for a kind that is not known.
     """
 
+    by_letters = True
+
     def __init__(
         self,
         listed: tuple,

@@ -5,6 +5,7 @@ from micropython import const
 from memory.records.ids import is_older
 from memory.records.kinds import WRITABLE, row_of
 from memory.text import dates
+from memory.text.accents import bare
 from memory.text.folding import fold
 from memory.text.line_filter import DayFilter, line_filter
 from memory.text.terms import runs
@@ -35,6 +36,9 @@ class Query:
     # True where `matches` asks for nothing that `records/line_sketch.py` leaves out: a subclass
     # that asks for more sets it to False.
     by_sketch = True
+    # True where a keyword is found in other accents, too: for whoever looks for something, not for
+    # what is to be deleted. A ranked query does so.
+    by_letters = False
 
     def __init__(
         self,
@@ -72,6 +76,9 @@ class Query:
         self.trashed = False  # True: what was deleted and is in the trash, too
         self.keyword = fold(keyword).strip() if keyword else ""
         self._sought = self.keyword.encode()
+        self._bare = b""  # without accents, where they do not matter
+        if (ranked or self.by_letters) and _has_letter(self._sought):
+            self._bare = bare(self._sought)
         self._filter: "LineFilter | None" = None
         self.start = start
         self.end = end
@@ -84,7 +91,10 @@ class Query:
         """True when the record is of a wanted kind, in range, and contains the keyword."""
         if not self.fits(record):
             return False
-        return not self._sought or self._sought in record.folded_words()
+        if not self._sought:
+            return True
+        text = record.folded_words()
+        return self._sought in text or (self._bare != b"" and self._bare in bare(text))
 
     def fits(self, record: "Record") -> bool:
         """True when the record is of a wanted kind and in range."""
@@ -142,6 +152,14 @@ class Query:
         if self._filter is None and (self.start is not None or self.end is not None):
             self._filter = DayFilter(self.start, self.end)
         return self._filter
+
+
+def _has_letter(raw: bytes) -> bool:
+    """True for a text with a Latin letter."""
+    for byte in raw:
+        if 0x61 <= byte <= 0x7A or 0xC3 <= byte <= 0xC5:
+            return True
+    return False
 
 
 def _as_text(first: int, last: int) -> "tuple[str, str]":

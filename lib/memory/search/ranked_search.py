@@ -10,6 +10,7 @@ from memory.index.candidates import Candidates, by_words, of_days
 from memory.index.documents import words_of
 from memory.index.weighing import is_keyword
 from memory.records.ids import counter_of
+from memory.text.accents import bare
 from memory.text.line_filter import line_filter
 from memory.text.terms import is_cjk, singles, terms
 
@@ -61,7 +62,7 @@ class Asked:
         """False where a record has none of the parts."""
         if self.parts is None or self.query.is_of_its_time(record):
             return True
-        words = record.folded_words()
+        words = bare(record.folded_words())
         for part in self._sought:
             if part in words:
                 return True

@@ -13,8 +13,9 @@ from micropython import const
 
 from memory.errors import Broken, CorruptRecord
 from memory.records.ids import counter_of
+from memory.text.accents import bare
 from memory.text.asking import FULL, weighted
-from memory.text.terms import runs, singles, whole_word
+from memory.text.terms import runs, singles, whole_word, without_accents
 
 from . import ranked_search
 from .fresh_records import FreshRecords
@@ -200,7 +201,7 @@ class _Finding:
         own = [part.encode() for part in _parts(self._query.keyword)]
         found = []
         for record in rows:
-            text = record.folded_words()
+            text = bare(record.folded_words())
             how = "word"
             if not _has_one(own, text):
                 hows = [row[2] for row in query.also if _has_one([row[0].encode()], text)]
@@ -301,7 +302,10 @@ def _has_one(parts: "list[bytes]", text: bytes) -> bool:
 
 
 def _parts(keyword: str) -> list:
-    """Texts of which every record that shares a term with a folded keyword contains one."""
+    """
+    Texts of which every record that shares a term with a folded keyword contains one, where both
+    are without accents.
+    """
     found = []
     for is_cjk, run, _ in runs(keyword):
         if is_cjk:
@@ -309,7 +313,7 @@ def _parts(keyword: str) -> list:
             pairs = [letters[at - 1] + letters[at] for at in range(1, len(letters))]
             found += pairs or letters
         elif whole_word(run):
-            found.append(run.decode()[:_STEM])
+            found.append(without_accents(run).decode()[:_STEM])
     known: "set[str]" = set()
     different = []
     for part in found:
@@ -341,6 +345,9 @@ def _pieces(query: Query) -> list:
     if not query.keyword:
         return []
     found = [query.keyword]
+    plain = bare(query.keyword.encode()).decode()
+    if plain != query.keyword:
+        found.append(plain)
     if query.ranked and (query.also or query.windows or not _is_pair(query.keyword)):
         found += _all_parts(query)
     return found

@@ -11,6 +11,7 @@ import micropython
 from micropython import const
 
 from memory.index.candidates import constraints
+from memory.text.accents import bare
 from memory.text.line_filter import line_filter
 from memory.text.terms import is_cjk, runs, runs_of, terms, whole_word
 from memory.viper import ptr8
@@ -97,6 +98,8 @@ class Spelling:
 
     def found_in(self, text: bytes) -> bool:
         """True where a folded text has the word."""
+        if self._is_latin:
+            text = bare(text)
         if self._piece not in text:
             return False
         if self._object:

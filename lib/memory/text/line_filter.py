@@ -3,7 +3,8 @@ The line filter: decides by a line's bytes whether it is worth parsing.
 
 It rejects a line only where none of the texts can be in it once both are folded (`folding`). A
 line that passes may still not match. For each text it looks for the longest piece that is spelled
-in one way: Chinese as it is, letters and digits in either case and width.
+in one way: Chinese as it is, letters and digits in either case and width. Where it looks for
+letters, a line with an accent passes: how a word is spelled without it is not for bytes to tell.
 """
 
 import micropython
@@ -116,7 +117,9 @@ class _Pieces:
         return self.last(text, len(text)) >= 0
 
     def last(self, text: bytes, end: int) -> int:
-        """The last offset before `end` of a piece, or of a letter of full width; -1 for none."""
+        """
+        The last offset before `end` of a piece, a letter of full width or an accent; -1 for none.
+        """
         pieces = self._pieces
         end = min(end, len(text))
         return int(_last_of(text, end, self._begins, pieces, len(pieces), self._is_wide))
@@ -202,7 +205,10 @@ def _is_exact(raw: bytes, at: int) -> bool:
 def _last_of(  # noqa: C901  one loop
     text: object, end: int, begins: object, pieces: object, size: int, wide: int
 ) -> int:
-    """`_Pieces.last`: `pieces` has `size` bytes, `wide` is 0 where no letter may be wide."""
+    """
+    `_Pieces.last`: `pieces` has `size` bytes, `wide` is 0 where no letter may be wide or have an
+    accent.
+    """
     src = ptr8(text)
     marks = ptr8(begins)
     want = ptr8(pieces)
@@ -219,6 +225,8 @@ def _last_of(  # noqa: C901  one loop
                 byte += 0x40
             if byte >= 0x61 or (byte >= 0x41 and byte <= 0x5A) or (byte >= 0x30 and byte <= 0x39):
                 return at
+        elif first >= 0xC3 and first <= 0xCD and wide != 0 and (first <= 0xC5 or first >= 0xCC):
+            return at
         if marks[(first << 6 ^ after) & 1023]:
             piece = 0
             while piece < size:

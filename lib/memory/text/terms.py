@@ -12,6 +12,7 @@ import micropython
 from micropython import const
 
 from ..viper import ptr8
+from .accents import bare
 from .date_terms import date_terms
 from .dates import day_text
 from .folding import fold
@@ -32,14 +33,6 @@ STOP = (
     b" when where who whom whose how why which would could will can should may might must"
     b" shall have has had not no s t m d ll re ve don didn doesn isn wasn aren weren haven"
     b" hasn couldn wouldn just also very too some any "
-)
-
-# U+00DF to U+017F without their accents; a blank stands for what is no letter.
-_PLAIN = (
-    b"s"
-    b"aaaaaaaceeeeiiiidnooooo ouuuuyty"
-    b"aaaaaaccccccccddddeeeeeeeeeegggggggghhhhiiiiiiiiiiiijjkkkllllllllllnnnnnnnnnoooooooorrrrrr"
-    b"ssssssssttttttuuuuuuuuuuuuwwyyyzzzzzzs"
 )
 
 
@@ -98,25 +91,10 @@ def _size(lead: int) -> int:
     return 1 if lead < 0x80 else 2 if lead < 0xE0 else 3 if lead < 0xF0 else 4
 
 
-def _plain(raw: bytes) -> bytes:
-    """A word without accents on its letters."""
-    out = bytearray()
-    at = 0
-    while at < len(raw):
-        size = _size(raw[at])
-        code = _code(raw, at) if size == 2 else 0
-        if 0xDF <= code <= 0x17F:
-            out.append(_PLAIN[code - 0xDF])
-        else:
-            out += raw[at : at + size]
-        at += size
-    return bytes(out)
-
-
 def _add_word(found: list, raw: bytes) -> None:
     """Append the term of a word, if it has one."""
     if max(raw) > 127:
-        raw = _plain(raw)
+        raw = bare(raw)
     if b" %s " % raw in STOP:
         return
     if raw[0] > 57 and raw[-1] > 57 and max(raw) < 128:
@@ -246,7 +224,7 @@ def runs_of(raw: bytes) -> list:
 
 def without_accents(run: bytes) -> bytes:
     """A word of `runs` without accents, as its term has it before stemming and cutting."""
-    return _plain(run)
+    return bare(run)
 
 
 def begins_stop_word(word: bytes) -> bool:

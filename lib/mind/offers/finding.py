@@ -16,6 +16,7 @@ from memory.records.record import holds
 from memory.records.values import day_number
 from memory.search.query import Query
 from memory.text import dates
+from memory.text.accents import bare
 from memory.text.folding import fold
 from memory.text.terms import runs_of, singles, terms
 from memory.text.time_windows import reading
@@ -123,15 +124,16 @@ async def _sharing(mind: "Mind", kinds: "tuple", text: str, limit: int) -> "list
             (inside if is_inside else found).append(row)
             continue
         score, why = page.score(at), page.how(at)
-        if why != "word" or not _is_by_chance(text, record.folded_words(), score):
+        if why != "word" or not _is_by_chance(text, bare(record.folded_words()), score):
             found.append(Found(record, score, why))
     return found + inside
 
 
 def _begins_word(word: str, record: "Record") -> bool:
     """True where a word of the record begins so: tea, and not steak."""
-    for is_cjk, run, _ in runs_of(record.folded_words()):
-        if not is_cjk and run.startswith(word.encode()):
+    begin = bare(word.encode())
+    for is_cjk, run, _ in runs_of(bare(record.folded_words())):
+        if not is_cjk and run.startswith(begin):
             return True
     return False
 
