@@ -40,6 +40,18 @@ def test_a_typed_talk_is_answered_line_by_line_and_ends_with_stdin(flash):
     assert found.stdout.startswith("> ")
 
 
+def test_traditional_script_is_heard_and_answered_as_it_was_written(flash):
+    answers, _ = talk(
+        flash, "我養了一隻貓叫麻糬", "我女兒叫妤安", "明天下午三點提醒我開會", "我的貓叫什麼？",
+        "我女兒叫什麼名字？", "我搬到臺北了", "我住哪裡？",
+    )  # fmt: skip
+    assert answers[0] == "记住了：你養了一隻貓叫麻糬。"
+    assert answers[2] == "好的，记下了：開會，2026-02-06 15:00 提醒你。"
+    assert answers[3] == "你養了一隻貓叫麻糬。"
+    assert "妤安" in answers[4]
+    assert answers[6] == "你住在臺北。"
+
+
 def test_what_was_said_is_known_the_next_time(flash):
     talk(flash, "my name is Anna", "I have a dog called Rex")
     answers, _ = talk(flash, "what's my name?", "What is my dog called?", "what is my cat called?")

@@ -9,7 +9,8 @@ from memory.records.kinds import PROFILE
 from memory.records.record import holds
 from memory.records.values import day_number
 from memory.search.query import Query
-from memory.text.folding import fold, plain
+from memory.text.folding import plain
+from memory.text.script import fold
 from micropython import const
 from mind import predicates
 from mind.offers import context, fitting, items, offering, phrases

@@ -8,7 +8,8 @@ the one that they name, or none. Every change is a call of the engine, as the to
 from memory.extract.date_phrases import resolve
 from memory.records import marks, schedules
 from memory.text import dates
-from memory.text.folding import fold, plain
+from memory.text.folding import plain
+from memory.text.script import fold
 from micropython import const
 from mind import done_matching
 from mind.offers import fitting

@@ -10,8 +10,9 @@ from memory.extract.date_phrases import Marks, resolve
 from memory.extract.scan import drop, each, entry, has, head, is_cjk, skip
 from memory.extract.time_phrases import read as read_dates
 from memory.text import dates
-from memory.text.folding import fold, plain
+from memory.text.folding import plain
 from memory.text.phrase_tables import replaced
+from memory.text.script import fold
 from memory.text.time_windows import windows
 from micropython import const
 from mind.rules import todo_tables

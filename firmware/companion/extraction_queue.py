@@ -22,7 +22,8 @@ from struct import pack, unpack_from
 
 from memory.errors import CapReached, ClockUnset, MemoryFault, Refused, Rejected, Secret
 from memory.records.kinds import BY_LETTER, BY_NAME, PROFILE
-from memory.text.folding import HIDDEN, fold
+from memory.text.folding import HIDDEN
+from memory.text.script import fold
 from micropython import const
 from mind.predicates import is_over
 

@@ -20,7 +20,7 @@ from memory.records.kinds import DATED, PROFILE
 from memory.records.values import day_number
 from memory.search.query import Query
 from memory.text import dates
-from memory.text.folding import fold
+from memory.text.script import fold
 from micropython import const
 from mind import heard
 from mind.corrections import corrected, is_likely, wrong_one

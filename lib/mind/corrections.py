@@ -12,7 +12,8 @@ from memory.extract import words_en, words_zh
 from memory.extract.scan import entry, has, head, is_chinese, is_cjk, look
 from memory.extract.utterance import Found
 from memory.records.kinds import DATED
-from memory.text.folding import fold, plain
+from memory.text.folding import plain
+from memory.text.script import fold
 
 from .heard import read
 from .predicates import claim

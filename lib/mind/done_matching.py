@@ -7,7 +7,7 @@ form. So another number, name or verb is another thing. Pure.
 """
 
 from memory.extract.scan import each, is_cjk
-from memory.text.folding import fold
+from memory.text.script import fold
 
 from .rules import done_tables
 

@@ -6,7 +6,8 @@ what the owner says of themselves, or what is no sentence at all (哈哈), count
 asked or told of others does not. Pure.
 """
 
-from memory.text.folding import fold, plain
+from memory.text.folding import plain
+from memory.text.script import fold
 
 _LONGEST = 120  # characters that are read
 _OTHERS = (

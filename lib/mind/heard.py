@@ -11,7 +11,8 @@ from memory.extract.extractor import extract
 from memory.extract.utterance import Found
 from memory.records.kinds import row_of
 from memory.text import dates
-from memory.text.folding import fold, has_half, plain, size
+from memory.text.folding import has_half, plain, size
+from memory.text.script import fold
 
 from . import todo_words
 

@@ -11,8 +11,9 @@ what is said of others oppose nothing. Precision before recall: a wrong patch st
 from memory.extract import words_en, words_zh
 from memory.extract.scan import drop, entry, has, head, is_chinese, skip, trimmed
 from memory.records.ids import counter_of
-from memory.text.folding import fold, plain
+from memory.text.folding import plain
 from memory.text.phrase_tables import replaced
+from memory.text.script import fold
 from memory.text.stemming import stem
 
 from .predicates import claims, conflicts, ended_by

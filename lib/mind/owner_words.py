@@ -16,7 +16,8 @@ Pure.
 from memory.extract import words_en
 from memory.extract.scan import drop, entry, has, head, is_chinese, skip
 from memory.text import phrase_tables
-from memory.text.folding import fold, plain
+from memory.text.folding import plain
+from memory.text.script import fold
 
 from .rules.corrected_times import when
 

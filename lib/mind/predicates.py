@@ -10,8 +10,8 @@ claim. Pure.
 
 from memory.extract import words_en
 from memory.extract.scan import entry, has, head, is_chinese, look
-from memory.text.folding import fold
 from memory.text.phrase_tables import meaning
+from memory.text.script import fold
 
 from .rules import predicates_en, predicates_zh
 from .rules.attributes import answers, is_nameless, wanted

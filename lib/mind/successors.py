@@ -8,7 +8,7 @@ Owns the look into the notebook for who claims the same of the same; what confli
 from memory.records.kinds import PROFILE
 from memory.records.record import holds
 from memory.records.values import day_number
-from memory.text.folding import fold
+from memory.text.script import fold
 from micropython import const
 
 from .notebook.notebook import claim_number

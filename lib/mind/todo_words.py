@@ -22,8 +22,9 @@ from memory.extract.date_phrases import YEARLY, Marks, resolve
 from memory.extract.scan import drop, each, entry, has, head, is_chinese, look, skip, trimmed
 from memory.extract.time_phrases import read as read_dates
 from memory.text import dates
-from memory.text.folding import fold, plain
+from memory.text.folding import plain
 from memory.text.phrase_tables import replaced
+from memory.text.script import fold
 
 from .rules import done_tables, reminder_times
 from .rules.todo_tables import Chinese, English

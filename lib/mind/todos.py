@@ -13,7 +13,7 @@ from memory.errors import NoMatch
 from memory.records import marks, schedules
 from memory.search import record_matching
 from memory.text import dates
-from memory.text.folding import fold
+from memory.text.script import fold
 
 from . import done_matching
 

@@ -17,6 +17,14 @@ OF_THEM = (
     ("am i married", "My husband is a carpenter"),
     ("do i have any kids", "My daughter Pia is four years old"),
     ("do i have a pet", "Luna is my cat"),
+    ("who is anika", "My daughter Anika is nine, she learns Bharatanatyam"),
+    ("who is pickles", "My cat Pickles is nine and only has one eye"),
+    ("大鹏是谁", "室友大鹏考上了公务员"),
+    ("阿杰是谁", "同事阿杰坐用户对面，爱讲冷笑话"),
+    ("朵朵是谁", "外孙女叫朵朵，上小学二年级"),
+    ("小翠是谁", "保姆是小翠，安徽人"),
+    ("妤安是谁", "我女兒叫妤安"),
+    ("我的猫叫什么", "我的貓叫麻糬"),
     ("糖糖是谁", "我侄女叫糖糖"),
     ("豆包是谁", "豆包是我的猫"),
     ("我的猫叫什么", "豆包是我的猫"),
@@ -45,6 +53,9 @@ OF_OTHERS = (
     ("我的狗叫什么", "豆包是我的猫"),
     ("我有宠物吗", "我姐养了一只猫"),
     ("他是谁", "他是我的老板"),
+    ("小梅是谁", "室友把小梅的书还了"),
+    ("who is tom", "My boss likes Tom"),
+    ("who is ann", "My sister Anna is nine"),
     ("我的猫几岁", "豆包是我的猫"),
 )
 
@@ -54,6 +65,14 @@ def test_what_is_said_of_something_of_the_owners_answers_in_whatever_order_it_is
         assert attributes.answers(question, content), (question, content)
     for question, content in OF_OTHERS:
         assert not attributes.answers(question, content), (question, content)
+
+
+def test_a_member_of_the_family_is_who_they_are_by_relation_and_name():
+    assert attributes.answers("what is my sister called", "Bea", "sister")
+    assert attributes.answers("who is bea", "Bea", "sister")
+    assert attributes.answers("我妈叫什么名字", "秀兰", "妈妈")
+    assert attributes.answers("do i have any siblings", "Bea", "sister")
+    assert not attributes.answers("what is my brother called", "Bea", "sister")
 
 
 def test_who_asks_for_a_name_is_not_told_what_they_are():

@@ -24,6 +24,7 @@ Where a rule is in doubt it finds nothing: a wrong memory is worse than a missin
 from memory.records.fields import bounds_of
 from memory.records.kinds import BY_NAME, PROFILE
 from memory.text.folding import fold, has_half, size
+from memory.text.script import as_written, simplified
 
 from . import words_en, words_zh
 from .clause import read as read_clause
@@ -54,9 +55,20 @@ def extract(text: str, now: int, names: "Iterable[str]" = ()) -> "list[Found]":
     """
     if not isinstance(text, str) or has_half(text):
         return []
+    simple = simplified(text)
+    if simple is text:
+        return _extract(text, now, names)
+    found = []
+    for kind, content, fields, confidence in _extract(simple, now, names):
+        found.append(Found(kind, as_written(content, simple, text), fields, confidence))
+    return found
+
+
+def _extract(text: str, now: int, names: "Iterable[str]") -> "list[Found]":
+    """The same, of a text in simplified script."""
     context = UtteranceContext(now)
     for name in names:
-        context.know(name)
+        context.know(simplified(name))
     plain = _plain(_unquoted(text[:_LONGEST]))
     if " born " in plain or "birthday" in plain:
         plain = plain.replace(", nineteen ", " nineteen ").replace(", twenty ", " twenty ")
@@ -73,7 +85,9 @@ def extract(text: str, now: int, names: "Iterable[str]" = ()) -> "list[Found]":
 def statements(text: str) -> "list[str]":
     """The sentences of an utterance that say what is so, whatever of it `extract` finds."""
     found = []
-    plain = _plain(_unquoted(text[:_LONGEST]))
+    written = text[:_LONGEST]
+    text = simplified(written)
+    plain = _plain(_unquoted(text))
     begin = at = since = 0
     is_so = True
     while at <= len(plain):
@@ -87,7 +101,8 @@ def statements(text: str) -> "list[str]":
                 sentence = plain[since:at].strip()
                 if is_so and sentence:
                     chinese = is_chinese(sentence)
-                    found.append(sentence.replace(",", "，") if chinese else sentence)
+                    sentence = sentence.replace(",", "，") if chinese else sentence
+                    found.append(as_written(sentence, text, written))
                 is_so = True
                 since = at + 1
             begin = at + 1

@@ -9,7 +9,8 @@ by ids of the request, need a word of the owner's too, and core memories are onl
 
 from memory.records.fields import OUTCOMES
 from memory.text import dates
-from memory.text.folding import fold, plain
+from memory.text.folding import plain
+from memory.text.script import fold
 from memory.text.terms import is_cjk, singles, terms
 from micropython import const
 

@@ -12,8 +12,9 @@ from memory.extract.extractor import statements
 from memory.extract.scan import is_chinese
 from memory.records.kinds import BY_NAME
 from memory.records.record import Record
-from memory.text.folding import fold, size
+from memory.text.folding import size
 from memory.text.phrase_tables import standing
+from memory.text.script import fold
 from micropython import const
 
 from mind import predicates

@@ -7,8 +7,8 @@ order, one is the other put again. Negations, numbers, names and whoever acts sa
 """
 
 from memory.changes import near_duplicates
-from memory.text.folding import fold
 from memory.text.phrase_tables import has
+from memory.text.script import fold
 
 # Characters and words that a sentence about its owner may have or not have.
 _EMPTY = (

@@ -12,7 +12,7 @@ from memory.errors import ArchiveUnavailable, Refused, Rejected, StoreFull
 from memory.extract.scan import entry
 from memory.search.query import Query
 from memory.text import dates
-from memory.text.folding import fold
+from memory.text.script import fold
 from micropython import const
 
 from .. import answer_file, episodes, patches

@@ -13,7 +13,7 @@ from binascii import crc32
 from memory.records.record import holds
 from memory.records.values import day_number
 from memory.text import dates
-from memory.text.folding import fold
+from memory.text.script import fold
 from micropython import const
 
 from ..scores import scores

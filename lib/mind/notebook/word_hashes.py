@@ -11,7 +11,7 @@ from binascii import crc32
 
 import micropython
 from memory.text.asking import FULL, weighted
-from memory.text.folding import fold
+from memory.text.script import fold, simplified
 from memory.text.terms import is_cjk, terms
 from memory.viper import ptr8, ptr16
 from micropython import const
@@ -70,6 +70,7 @@ def hashes_of(text: str, more: "Iterable[bytes]" = ()) -> "array[int]":
     """A row for a member with this text: its hashes and those of `more` terms, then zeros."""
     found = array("H", [hash_of(term) for term in more])
     known = set()
+    text = simplified(text)
     raw = fold(text).encode()
     bits = bytearray(len(_ALONE) // 3)
     if _mark_alone(raw, len(raw), _ALONE, len(_ALONE), bits):
@@ -100,7 +101,7 @@ class AskedTerms:
         self.shares: "list[float]" = []
         self.terms: "list[bytes]" = []
         self.stands_for: "list[tuple]" = []
-        rows = [(weight / FULL, sentence) for sentence, weight in weighted(text)]
+        rows = [(weight / FULL, sentence) for sentence, weight in weighted(simplified(text))]
         rows.sort(key=lambda row: -row[0])
         for share, sentence in rows:
             for term in terms(sentence):

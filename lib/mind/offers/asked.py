@@ -9,8 +9,8 @@ Bytes are compared: MicroPython would intern each character of a str that is loo
 
 from memory.extract import words_zh
 from memory.extract.scan import known_as
-from memory.text.folding import fold
 from memory.text.phrase_tables import ending, entry, has, leading, standing
+from memory.text.script import fold
 from memory.text.terms import STOP, singles, whole_word
 from micropython import const
 

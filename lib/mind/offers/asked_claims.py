@@ -7,8 +7,8 @@ Rules by phrases, in both languages: of the owner, of a relative (我妈住哪) 
 """
 
 from memory.extract.scan import is_chinese, known_as
-from memory.text.folding import fold
 from memory.text.phrase_tables import entry, has, leading, standing
+from memory.text.script import fold
 from micropython import const
 
 from mind import predicates, successors

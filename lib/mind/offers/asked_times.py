@@ -4,8 +4,8 @@ so then: 在北京的时候, 坐地铁之前, back in Leeds, before that; and wh
 """
 
 from memory.extract.scan import is_chinese
-from memory.text.folding import fold
 from memory.text.phrase_tables import entry, has, leading
+from memory.text.script import fold
 from memory.text.terms import STOP, singles, terms
 from memory.text.time_windows import windows
 from micropython import const

@@ -8,8 +8,8 @@ earlier one is about. A rule in doubt says no: then the earlier memory stays. Pu
 
 from memory.extract import words_en, words_zh
 from memory.extract.scan import is_chinese
-from memory.text.folding import fold
 from memory.text.phrase_tables import entry, standing
+from memory.text.script import fold
 from memory.text.terms import STOP, terms, whole_word
 from micropython import const
 

@@ -9,8 +9,8 @@ not say counts against it. Pure.
 
 from memory.extract import words_zh
 from memory.extract.scan import is_chinese, known_as
-from memory.text.folding import fold
 from memory.text.phrase_tables import leading
+from memory.text.script import fold
 from memory.text.terms import is_cjk, terms
 from micropython import const
 

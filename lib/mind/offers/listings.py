@@ -9,8 +9,8 @@ text says, or when it was told. What is over, suspect or in no notebook is left 
 from memory.extract.scan import is_chinese
 from memory.search.query import Query
 from memory.text import dates
-from memory.text.folding import fold
 from memory.text.phrase_tables import meaning
+from memory.text.script import fold
 from memory.text.terms import terms
 from memory.text.time_windows import windows
 from micropython import const

@@ -6,8 +6,8 @@ A relative is whom their name means too, and what is said of one by the way is n
 
 from memory.extract import words_en, words_zh
 from memory.extract.scan import is_chinese, known_as
-from memory.text.folding import fold
 from memory.text.phrase_tables import entry, leading, meaning, standing
+from memory.text.script import fold
 from micropython import const
 
 from mind import predicates

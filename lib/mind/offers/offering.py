@@ -12,7 +12,7 @@ only to who asks for what was. Ranked by relevance, recency, weight and use (`sc
 
 from memory.records.kinds import PROFILE
 from memory.text import dates
-from memory.text.folding import fold
+from memory.text.script import fold
 from memory.text.time_windows import windows
 from micropython import const
 
@@ -169,8 +169,8 @@ async def _nearest(
                 one.relevance = _relevance(mind, asked, record, (), claims, when)
             one.is_offered = id in offered
             is_claim = claims_it(record, claims) or claims_among(mind, record, claims, when)
-            is_claim = is_claim or predicates.answers(asked.core, record.content)
-            one.is_claim = is_claim
+            one.is_named = _is_answer(asked, record)
+            one.is_claim = is_claim = is_claim or one.is_named
             why = "claim" if is_claim else "words"
             one.is_out = _is_out(asked, record, is_over, when, why)
             found.append(one)
@@ -294,13 +294,18 @@ def _relevance(
     if asked.is_of_today() and record.created < mind.notebook.today() * dates.DAY:
         return 0.0
     relevance = fitting.relevance(asked, record, asked.family)
-    if claims_among(mind, record, claims, when) or predicates.answers(asked.core, record.content):
+    if claims_among(mind, record, claims, when) or _is_answer(asked, record):
         relevance = max(relevance, _ASKED_FOR)
     said = [Asked(turn) for turn in list(recent)[-_TURNS:]] if asked.has_third else []
     for turn in said:
         before = fitting.relevance(turn, record, asked.family)
         relevance = min(1.0, relevance + _SAID_BEFORE * before / len(said))
     return relevance
+
+
+def _is_answer(asked: Asked, record: "Record") -> bool:
+    """True for what says who somebody is, what is called so, or that there is such."""
+    return predicates.answers(asked.core, record.content, record.get("relation", ""))
 
 
 def _ranked(

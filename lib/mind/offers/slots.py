@@ -10,8 +10,8 @@ from array import array
 
 from memory.extract import words_zh
 from memory.extract.scan import is_chinese, known_as
-from memory.text.folding import fold
 from memory.text.phrase_tables import ending, entry, leading, padded, standing
+from memory.text.script import fold
 from micropython import const
 
 from mind.predicates import names_nobody, tells_of_others

@@ -10,8 +10,8 @@ from memory.extract.scan import is_chinese
 from memory.records.ids import counter_of
 from memory.records.values import day_number
 from memory.text import dates
-from memory.text.folding import fold
 from memory.text.phrase_tables import standing
+from memory.text.script import fold
 from micropython import const
 
 from mind import predicates

@@ -7,8 +7,8 @@ things it tells, by tables of words that come with the weights. What is made of 
 `reranker.py`. Pure.
 """
 
-from memory.text.folding import fold
 from memory.text.phrase_tables import meaning, padded, standing
+from memory.text.script import fold
 from memory.text.stemming import stem
 from memory.text.terms import runs_of
 from micropython import const

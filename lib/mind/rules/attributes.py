@@ -7,13 +7,14 @@ somebody's child or partner whether there are any. A question is read only where
 are understood. Owns the forms in both languages. Pure.
 """
 
-from memory.extract.scan import each, entry, head, is_chinese, skip
-from memory.text.folding import fold
+from memory.extract import words_en, words_zh
+from memory.extract.scan import drop, each, entry, head, is_chinese, known_as, skip
+from memory.text.script import fold
 
 from . import predicates_zh
 from .claim_reader import read
 from .claim_values import is_job
-from .relatives import relatives
+from .relatives import MOTHERS, relatives
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -60,6 +61,20 @@ _KIDS_ZH = "|女儿|儿子|孩子|闺女|双胞胎|"
 _SPOUSES_ZH = "|老公|老婆|妻子|丈夫|先生|太太|爱人|媳妇|"
 _PETS_ZH = "|猫|狗|仓鼠|兔子|鹦鹉|小猫|小狗|乌龟|金鱼|柯基|金毛|橘猫|"
 _SIBLINGS_ZH = "|哥|姐|弟|妹|哥哥|姐姐|弟弟|妹妹|"
+# Who is called by name behind what they are.
+_ROLES = (
+    words_en.KIN,
+    _PETS,
+    "|friend |boss |manager |colleague |coworker |neighbour |neighbor |roommate |flatmate "
+    "|teacher |doctor |dentist |landlord |landlady |coach |trainer |nanny |cleaner |supervisor "
+    "|classmate |apprentice |therapist |tutor |partner |",
+)
+_ROLES_ZH = (
+    words_zh.KIN,
+    _PETS_ZH,
+    "|同事|同学|室友|舍友|闺蜜|发小|徒弟|师傅|战友|邻居|朋友|老板|领导|上司|组长|队长|班长|班主任|老师"
+    "|教练|医生|保姆|阿姨|房东|搭档|客户|助理|秘书|导师|学生|棋友|牌友|球友|",
+)
 # What there may be, and what tells that there is.
 _ANY = {
     "kids": _KIDS, "children": _KIDS, "pets": _PETS, "pet": _PETS, "siblings": _SIBLINGS,
@@ -73,10 +88,11 @@ _MARRIED = ("am i married", "am i still married")
 _read: "list[Any]" = ["", None]
 
 
-def answers(core: str, content: str) -> bool:
+def answers(core: str, content: str, relation: str = "") -> bool:
     """
     True where a memory says what a question (folded, without what opens it) asks for: the value of
-    an attribute of the owner's, whose value somebody is, or whether they have such.
+    an attribute of the owner's, whose value somebody is, or whether they have such. `relation` is
+    that of a member of the family, whose name is the content.
     """
     how, what = _asked_once(core) or ("", "")
     if not how:
@@ -86,13 +102,21 @@ def answers(core: str, content: str) -> bool:
         begin = head(_MINE_ZH if is_chinese(low) else _MINE, low)
         if begin and head(what, low + " ", begin):
             return True
-    for attribute, value, is_name in told(content):
+    family = [(fold(relation), low, True)] if relation else []
+    if how == "who" and not family and _introduces(low, what):
+        return True
+    for attribute, value, is_name in family or told(content):
         if how == "any":
             if head(what, attribute + " "):
                 return True
-        elif what == (value if how == "who" else attribute) and (is_name or how != "named"):
+        elif how == "who":
+            if what == value:
+                return True
+        elif _one_name(what) == _one_name(attribute) and (is_name or how != "named"):
             return True
-    return how == "named" and what in [one[0] for one in relatives(content, read(content))]
+    if how != "named" or family:
+        return False
+    return _one_name(what) in [one[0] for one in relatives(content, read(content))]
 
 
 def wanted(core: str) -> "list[str]":
@@ -101,12 +125,37 @@ def wanted(core: str) -> "list[str]":
     return [one.strip() for one in each(what)] if how == "any" else [what] if what else []
 
 
+def _introduces(low: str, name: str) -> bool:
+    """True for a memory that says by the way who somebody named is: 室友大鹏, my cat Pickles."""
+    at = low.find(name)
+    before, behind = low[:at], low[at + len(name) : at + len(name) + 1]
+    if at <= 0 or (behind.isalpha() and not is_chinese(low)):
+        return False
+    if is_chinese(low):
+        for word in ("名叫", "叫", "是", "，"):
+            before = before[: -len(word)] if before.endswith(word) else before
+        before = before[head(_MINE_ZH, before) :]
+        if len(before) > _LONGEST_ZH:
+            return False
+        return bool([True for one in _ROLES_ZH if drop(one, before, len(before)) < len(before)])
+    mine = head(_MINE, before)
+    words = before[mine:].strip().split(" ")
+    if not mine or len(words) > _NAME:
+        return False
+    return bool([True for one in _ROLES if entry(one, words[-1] + " ")])
+
+
+def _one_name(relation: str) -> str:
+    """A relative by the name that claims have: 妈妈, of 老妈."""
+    return known_as(words_zh.KIN_AS, relation) or known_as(MOTHERS, relation) or relation
+
+
 def is_nameless(core: str, content: str) -> bool:
     """True for what tells of whom a question asks the name of something else: a carpenter."""
     how, what = _asked_once(core) or ("", "")
     if how != "named" or answers(core, content):
         return False
-    return bool([True for attribute, _, _ in told(content) if attribute == what])
+    return what in [attribute for attribute, _, _ in told(content)]
 
 
 def _asked_once(core: str) -> "tuple | None":

@@ -18,8 +18,8 @@ from memory.extract.scan import (
     number,
     skip,
 )
-from memory.text.folding import fold
 from memory.text.phrase_tables import replaced
+from memory.text.script import fold
 
 from . import predicates_en, predicates_zh
 

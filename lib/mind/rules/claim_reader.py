@@ -10,7 +10,8 @@ from collections import namedtuple
 
 from memory.extract import words_en, words_zh
 from memory.extract.scan import drop, entry, has, head, look, number
-from memory.text.folding import fold, plain
+from memory.text.folding import plain
+from memory.text.script import as_written, fold, simplified
 
 from . import predicates_zh
 from .claim_clauses import (
@@ -63,7 +64,8 @@ _LONGEST = 300  # characters that are read
 
 def read(content: str) -> "list[Claim]":
     """Every claim of a text, in its order."""
-    text = plain(content)[:_LONGEST].strip()
+    written = plain(content)[:_LONGEST].strip()
+    text = simple = simplified(written)
     w = language(text)
     if has(w.QUESTIONS, fold(text)) or "?" in text or "？" in text:
         return []
@@ -88,7 +90,8 @@ def read(content: str) -> "list[Claim]":
         one = _read(clause)
         who = clause.subject
         if one is not None:
-            found.append(one)
+            told_so = as_written(one.object, simple, written)
+            found.append(Claim(one.subject, one.predicate, told_so, one.state, one.since))
     return found
 
 

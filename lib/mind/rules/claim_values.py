@@ -8,7 +8,7 @@ in kilograms, a status in one word, a place without the year since when. A rule 
 
 from memory.extract import words_en, words_zh
 from memory.extract.scan import cut, drop, each, entry, has, head, look, number, skip, trimmed
-from memory.text.folding import fold
+from memory.text.script import fold
 
 from . import predicates_zh
 

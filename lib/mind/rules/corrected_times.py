@@ -10,7 +10,7 @@ from memory.extract.date_phrases import AFTERNOON, MORNING, Marks, resolve
 from memory.extract.scan import is_chinese
 from memory.extract.time_phrases import read
 from memory.text import dates
-from memory.text.folding import fold
+from memory.text.script import fold
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

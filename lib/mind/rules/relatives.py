@@ -9,8 +9,8 @@ around a name. Pure.
 
 from memory.extract import words_en, words_zh
 from memory.extract.scan import entry, head, is_chinese, known_as, skip
-from memory.text.folding import fold
 from memory.text.phrase_tables import standing
+from memory.text.script import fold
 
 from . import predicates_zh
 from .claim_clauses import Clause, pieces, subject

@@ -10,7 +10,7 @@ twice a day, ten minutes before the meeting, 25:00. The words are in `todo_table
 from memory.extract.date_phrases import Marks, resolve, weekday
 from memory.extract.scan import drop, each, has, head, look, number
 from memory.text import dates
-from memory.text.folding import fold
+from memory.text.script import fold
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

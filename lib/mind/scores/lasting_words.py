@@ -12,8 +12,8 @@ Text is searched as bytes of UTF-8, folded. English words match whole, Chinese o
 
 import re
 
-from memory.text.folding import fold
 from memory.text.phrase_tables import ending, entry, has, leading, standing
+from memory.text.script import fold
 from micropython import const
 
 from .matching import has_latin, is_whole

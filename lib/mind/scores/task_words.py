@@ -5,7 +5,7 @@ Task words: is a rule of the owner about what is going on now, and not for good?
 and "from now on" are not. Rules for Chinese and English; where both are said, it is for good.
 """
 
-from memory.text.folding import fold
+from memory.text.script import fold
 
 from .matching import has_any
 

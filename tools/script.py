@@ -1,0 +1,83 @@
+"""
+Makes lib/memory/text/script_table.py, the traditional characters of the words that the rules of
+lib/ and firmware/ know, from the package that tools/words.py has its script from:
+python tools/script.py.
+
+Runs on CPython. Owns the writing of that module, which lib/memory/text/script.py reads.
+"""
+
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from tools import words  # noqa: E402
+
+TABLE = ROOT / "lib" / "memory" / "text" / "script_table.py"
+_PRONOUNS = {"妳": "你", "牠": "它", "祂": "他"}  # of one sound and sense
+_BOTH = "乾"  # of simplified texts, too: 乾隆; script.py reads it where others are traditional
+_WIDTH = 44  # pairs of a line
+_HEAD = '''"""
+Script table: traditional characters and what they are in simplified script, in their order.
+
+Made by tools/script.py: those of the words that rules know. `script` reads it. Pure.
+"""
+
+PAIRS = (
+'''
+
+
+def used() -> "set[str]":
+    """The Chinese characters that stand in the sources of the device."""
+    found: set[str] = set()
+    for folder in ("lib", "firmware"):
+        for path in (ROOT / folder).rglob("*.py"):
+            if path != TABLE:
+                found.update(path.read_text("utf-8"))
+    return {one for one in found if "\u4e00" <= one <= "\u9fff"}
+
+
+def pairs(known: "set[str]") -> "dict[str, str]":
+    """{traditional: simplified} of the simplified characters that are known."""
+    dictionary = Path(words._package("opencc").__file__).parent / "dictionary"
+    simple: dict[str, str] = {}
+    for line in (dictionary / "TSCharacters.txt").read_text("utf-8").splitlines():
+        written, _, others = line.partition("\t")
+        simple[written] = others.split(" ")[0]
+    found = dict(simple)
+    for name in ("TWVariantsRev.txt", "HKVariantsRev.txt"):  # to what is usual elsewhere
+        for line in (dictionary / name).read_text("utf-8").splitlines():
+            written, _, others = line.partition("\t")
+            usual = others.split(" ")[0]
+            if not _is_simplified(written):  # 么 is a variant of 幺 there
+                found.setdefault(written, simple.get(usual, usual))
+    found |= _PRONOUNS
+    return {
+        one: found[one]
+        for one in sorted(found)
+        if found[one] in known and one != _BOTH and len(found[one]) == 1
+    }
+
+
+def _is_simplified(character: str) -> bool:
+    try:
+        character.encode("gb2312")
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def module(found: "dict[str, str]") -> str:
+    """The source of the table."""
+    rows = [one + simple for one, simple in found.items()]
+    lines = ["".join(rows[at : at + _WIDTH // 2]) for at in range(0, len(rows), _WIDTH // 2)]
+    return _HEAD + "".join(f'    "{line}"\n' for line in lines) + ").encode()\n"
+
+
+def main() -> None:
+    TABLE.write_text(module(pairs(used())), "utf-8")
+
+
+if __name__ == "__main__":
+    main()
