@@ -11,8 +11,8 @@ from memory.text.phrase_tables import replaced
 
 from . import plans as plans
 from .facts import go_on, liked_most, noted, on_the_way
-from .family import family, named_later, named_so, of_person, own_pet
-from .names import beside, called
+from .family import family, named_later, named_so, of_person
+from .names import beside, called, own_pet
 from .repairs import repaired
 from .scan import cut, drop, entry, flags, has, head, look, skip
 from .self_statements import chain
@@ -211,7 +211,7 @@ def _names_next(context: UtteranceContext) -> None:
         count > 1
         and me
         and low[one : one + 1] in ("个", "俩")
-        and kin in (one, one + 1)
+        and kin in (one, skip("|个|双胞胎|", low, one))
         and kin < end
     ):
         context.kids = low[kin:end]  # 我两个外孙，大的叫

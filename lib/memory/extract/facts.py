@@ -22,6 +22,8 @@ from .worth import fits, is_place
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from .utterance import UtteranceContext
 
 _THING_CAP = 60  # bytes of UTF-8, as in `kinds`
@@ -69,18 +71,22 @@ def taste(context: "UtteranceContext", at: int, end: int, meaning: str, said: st
 def _as_a_rule(context: "UtteranceContext", at: int, end: int, stop: int, said: str) -> int:
     """
     Where "I don't eat after eight" and 晚上从来不喝咖啡 stop, which say when something is not
-    eaten: a habit; 0 for "I never drink coffee after three", -1 for what is disliked.
+    eaten: a habit; 0 for "I don't eat with them", -1 for what is disliked.
     """
     w, low = context.w, context.low
     seldom = False
     if not w.NEEDS_ARTICLE:
-        seldom = low[end - 2 : end] in ("不吃", "不喝") and _seldom(context, end, said)
+        if low[end - 2 : end] not in ("不吃", "不喝"):
+            return -1
+        seldom = _seldom(context, end, said)
+        if not seldom and has("|晚上|早上|睡前|中午|", said):
+            return 0  # 早上不喝咖啡我就没精神
     elif head(_NO_OBJECT, low, end):
         seldom = low[:end].endswith((" eat ", " drink ")) and not head("|with |", low, end)
         if not seldom:
             return 0
-    elif has("| after | before | past |", low[end:stop]):
-        return 0
+    else:  # I never drink coffee after three
+        seldom = has("| after | before | past |", low[end:stop])
     if not seldom:
         return -1
     context.add("habit", context.said(0, stop), 75)
@@ -176,7 +182,11 @@ def forgone(context: "UtteranceContext", at: int) -> int:
         return 0
     meal = skip("|breakfast |lunch |dinner |supper |", low, verb)
     eaten = meal > verb and (meal == len(low) or head("|at |on |in |before |until |", low, meal))
-    said = has(w.AS_USUAL, low[end:usual]) and not head(w.NO_THING, low, verb)
+    said = has(w.AS_USUAL, low[end:usual]) or (
+        low.startswith("never ", at)
+        and head("|watch |wear |cook |drive |read |answer |bake |skip |", low, usual) > 0
+    )
+    said = said and not head(w.NO_THING, low, verb)
     if not eaten and (not said or has(w.NO_HABIT, " " + low[usual:])):
         return 0
     stop = drop(w.PARTICLES, low, cut(w.FACT_ENDS, low, verb), verb)
@@ -205,6 +215,12 @@ def on_the_way(context: "UtteranceContext") -> bool:
     context.subject = OWNER
     context.add("fact", context.said(0, stop), 80)
     return True
+
+
+def revolts(w: "Any", low: str, at: int) -> bool:
+    """True for 闻着就反胃, 一看就头疼."""
+    then = skip("|着|到|见|了|", low, at + head("|闻|看|听|想|提|见|", low, at))
+    return then > at and low[then : then + 1] == "就" and head(w.REVOLTING, low, then + 1) > 0
 
 
 def liked_most(context: "UtteranceContext") -> bool:

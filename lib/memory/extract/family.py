@@ -8,7 +8,7 @@ where they begin and return where they stop, 0 if they found nothing.
 
 from memory.text.folding import fold
 
-from .names import add_name, beside, capital, name_end
+from .names import add_name, beside, capital, name_end, own_pet
 from .scan import cut, drop, each, entry, has, head, is_cjk, known_as, look, skip
 from .shapes import ails, upsets
 from .utterance import OTHERS, OWNER
@@ -148,6 +148,14 @@ def of_person(context: "UtteranceContext") -> bool:
     if is_touched(context, fold(person)):
         context.subject = OWNER
         return False
+    end, meaning = look(w.NAMED_LATER, low, at)
+    name = name_end(context, end) if meaning else 0
+    relative = fold(person)[len(w.MINE) - 2 :]
+    born = context.found and "生了" in context.found[-1].content
+    born = born or skip(w.PARTICLES, low, name) < len(low)  # 叫奶奶叫得可甜了
+    if name and entry(w.KIN, relative + w.GAP) and not born:  # 我孙子满月了，叫航航
+        _add(context, relative, context.text[end:name].strip())
+        return True
     context.heard = context.heard.replace("he's ", "he is ")
     if not _of(context, person, at + size if size else 0):
         return False
@@ -171,32 +179,6 @@ def _pet(context: "UtteranceContext", at: int) -> int:
         if end:
             return end
     return 0
-
-
-def own_pet(context: "UtteranceContext") -> None:
-    """Who goes on being spoken of, where the last fact is of a pet: 我家猫叫可可, I have a dog."""
-    w, last = context.w, context.found[-1]
-    low = " " + fold(last.content) + " "
-    at = cut(w.PETS, low, 0)
-    kids = cut(w.KIDS, low, 0)
-    if last.kind != "fact" or min(at, kids) == len(low):
-        return
-    context.several = True
-    context.kids = ""
-    if kids < len(low):
-        context.sentences = 0
-        context.kids = low[kids : kids + head(w.KIDS, low, kids)].strip()
-    if kids < len(low) or has(w.MANY, low):
-        return
-    at += low[at : at + 1] == " "
-    said = w.MINE_PET % low[at : at + head(w.PETS, low, at)].strip()
-    named = ""
-    for words in each(w.PET_NAMED):
-        named = named or last.content.partition(words)[2].strip()
-    named = capital(named.split()[0] if named else "")
-    context.person = said + (w.GAP + named if named else "")
-    if not w.NEEDS_ARTICLE:
-        context.subject = OTHERS
 
 
 def _life(context: "UtteranceContext", at: int) -> int:
@@ -300,7 +282,9 @@ def _one_named(context: "UtteranceContext", one: int) -> bool:
     if name:
         _add(context, context.kids, context.text[end:name].strip())
         context.sentences = 0
-    return name > 0
+        more = head(w.ONES, low, name)
+        return more == 0 or _one_named(context, name + more)  # 一个叫大米一个叫小米
+    return False
 
 
 def _several(context: "UtteranceContext", kin: str) -> bool:

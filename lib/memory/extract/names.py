@@ -1,5 +1,5 @@
 """
-Names: where the name of a person or a place begins and ends.
+Names: where the name of a person or a place begins and ends, and the name of a pet.
 
 The tables `w` of a language have what ends a name and what only looks like one. Functions take the
 position where they begin and return where the name ends, 0 where there is none.
@@ -8,7 +8,8 @@ position where they begin and return where the name ends, 0 where there is none.
 from memory.text.folding import fold
 
 from .leads_en import FIRST_NAMES
-from .scan import cut, drop, entry, has, head, is_cjk, look, skip
+from .scan import cut, drop, each, entry, has, head, is_cjk, look, skip
+from .utterance import OTHERS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -148,12 +149,9 @@ def house_in(context: "UtteranceContext", at: int) -> int:
     """Where a home of the owner's ends that begins at `at`: a little house just outside Exeter."""
     w, low = context.w, context.low
     noun = cut("|house |flat |cottage |bungalow |apartment |place |", low, at)
-    near = low.find(" ", noun) + 1
-    near += head("|just |right |out |up |down |over |", low, near)
-    end = near + head(
-        "|in |at |near |outside |close to |not far from |on the edge of |", low, near
-    )
-    if not w.NEEDS_ARTICLE or not at < noun < near < end or not head(w.ARTICLES, low, at):
+    near = cut("| in | near | outside |", low, noun)
+    end = low.find(" ", near) + 1
+    if not w.NEEDS_ARTICLE or not noun < end < noun + 22 or not head(w.ARTICLES, low, at):
         return 0
     return add_place(context, end, 85)
 
@@ -224,3 +222,29 @@ def from_there(context: "UtteranceContext", at: int) -> int:
     place += head(w.CITIES, low, place)
     end = place + head(w.COME_FROM, low, place)
     return end if at < place < end and context.ends(end) else 0
+
+
+def own_pet(context: "UtteranceContext") -> None:
+    """Who goes on being spoken of, where the last fact is of a pet: 我家猫叫可可, I have a dog."""
+    w, last = context.w, context.found[-1]
+    low = " " + fold(last.content) + " "
+    at = cut(w.PETS, low, 0)
+    kids = cut(w.KIDS, low, 0)
+    if last.kind != "fact" or min(at, kids) == len(low):
+        return
+    context.several = True
+    context.kids = ""
+    if kids < len(low):
+        context.sentences = 0
+        context.kids = low[kids : kids + head(w.KIDS, low, kids)].strip()
+    if kids < len(low) or has(w.MANY, low):
+        return
+    at += low[at : at + 1] == " "
+    said = w.MINE_PET % low[at : at + head(w.PETS, low, at)].strip()
+    named = ""
+    for words in each(w.PET_NAMED):
+        named = named or last.content.partition(words)[2].strip()
+    named = capital(named.split()[0] if named else "")
+    context.person = said + (w.GAP + named if named else "")
+    if not w.NEEDS_ARTICLE:
+        context.subject = OTHERS

@@ -175,12 +175,12 @@ def _is_not_mine(w: "Any", low: str, at: int, others: bool) -> bool:
     """True for orders to the device, and for what others do."""
     if head(w.ORDERS, low, skip(w.PLEASE, low, at)) or head(w.NOT_MINE, low, at):
         return True
-    if head(w.ACQUAINTANCES, low.replace("'s ", " "), skip(w.OF_MINE, low, at)):
+    met = has("|聚会|聚餐|婚礼|同学会|", low)  # 有同学聚会
+    if head(w.ACQUAINTANCES, low.replace("'s ", " "), skip(w.OF_MINE, low, at)) and not met:
         return True
     if has(w.NEARBY, low) or (has(w.OPENING, low) and not has(w.OPENERS, " " + low)):
         return True
     some = low.find("有")
-    met = has("|聚会|聚餐|婚礼|同学会|", low)  # 有同学聚会
     if some >= 0 and not met and head(w.SOMEBODY, low, skip("|有|一|个|位|", low, some)):
         return True  # 地铁上有个阿姨给我让座
     if others and not has(w.SELF, low) and not has(w.POSSESSIVES, low):
@@ -195,7 +195,7 @@ def _is_meant(context: "UtteranceContext", low: str, marks: Marks, begin: int, a
     w = context.w
     if low[at + 1 : at + 2] in w.PAST_OF or _is_done(w, low, at):
         return False
-    if drop(w.OVER, low, len(low), at) < len(low):
+    if drop(w.OVER, low, len(low), at) < len(low) or ("已经" in low and low[-1:] == "了"):
         return False
     if marks.day == context.now // DAY and not marks.timed():
         if has(w.DONE, low) and not _will(w, low):

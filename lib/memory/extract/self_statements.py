@@ -35,24 +35,8 @@ if TYPE_CHECKING:
 
 _INTRODUCED = ("name", "gender")
 _NO_DOING = (
-    "thinking",
-    "waiting",
-    "trying",
-    "meaning",
-    "wanting",
-    "feeling",
-    "looking",
-    "wondering",
-    "going",
-    "hoping",
-    "dreaming",
-    "telling",
-    "saying",
-    "having",
-    "getting",
-    "asking",
-    "crying",
-    "sitting",
+    "|thinking|waiting|trying|meaning|wanting|feeling|looking|wondering|going|hoping|dreaming"
+    "|telling|saying|having|getting|asking|crying|sitting|"
 )
 _OF_MINE = "knvVlfph=^"  # what 我的 and "my" may be followed by
 
@@ -99,7 +83,8 @@ def _predicate(context: "UtteranceContext", begin: int, at: int, owner: bool) ->
         if not more and behind and behind in "+-!Tw" and not w.NEEDS_ARTICLE:
             return _predicate(context, begin, skip(w.ADVERBS, low, end), owner)  # 我是不碰可乐的
         if not more:
-            return _is(context, at, end)
+            used = 0 if w.NEEDS_ARTICLE else shapes.habit(context, begin, end, "")
+            return used or _is(context, at, end)  # 我平时都是自己做饭
         end, meaning = stop, more
     if meaning and meaning in "+-^~vVt":
         alone = head(w.SELDOM_ALONE, low, at) and not (owner and low[begin:at] in w.MORE_OF)
@@ -118,7 +103,11 @@ def _predicate(context: "UtteranceContext", begin: int, at: int, owner: bool) ->
 def _keeps_on(low: str, end: int) -> bool:
     """True for "skiing since I was four", what follows on "have been" and, of learners, "am"."""
     does = low[end : low.find(" ", end)]
-    if not low[:end].endswith(("have been ", "i am ")) or does[-3:] != "ing" or does in _NO_DOING:
+    if (
+        not low[:end].endswith(("have been ", "i am "))
+        or does[-3:] != "ing"
+        or entry(_NO_DOING, does)
+    ):
         return False
     if low[:end].endswith("i am "):
         return " years " in low[end:] and (" since " in low[end:] or " for " in low[end:])

@@ -14,11 +14,11 @@ take the position where they begin and return where they stop, 0 if they found n
 
 from memory.text.folding import fold
 
-from .facts import things
+from .facts import revolts, things
 from .names import capital, place_end
 from .scan import cut, drop, entry, has, head, look, number, skip
 from .utterance import OTHERS, OWNER
-from .worth import is_place
+from .worth import is_place, whenever
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -46,6 +46,8 @@ def _judged(w: "Any", low: str, at: int, me: int) -> str:
     end, meaning = look(w.COMMENTS, low, begin)
     if meaning == "q":  # 医保卡我放在床头柜里
         return meaning if is_place(w, low, end) else ""
+    if revolts(w, low, begin):
+        return "-"
     tail = drop(w.COMMENT_ENDS, low, len(low), begin)
     if low[begin - 1 : begin] == "能" and low[begin : begin + 1] in ("吃", "喝"):
         count, end = number(low, begin + 1)
@@ -198,6 +200,8 @@ def framed(context: "UtteranceContext", at: int) -> int:
     else:
         end = cut(w.THING_ENDS, low, at + 1)
     end = drop(w.ADVERBS, low, end, at)
+    if tails[1:] and low[:end].endswith("ly "):  # I find golf dreadfully dull
+        end = low.rfind(" ", at, end - 1) + 1
     if low[at:end].strip().endswith("ing") and " to " in low[end - 1 : end + 3]:
         return 0  # I prefer going to the beach
     return things(context, at, end, tails[:1] == "+", len(low))
@@ -367,13 +371,9 @@ def habit(context: "UtteranceContext", begin: int, at: int, meaning: str) -> int
     """每天早上跑步, go swimming twice a week, usually wake up at six."""
     w, low = context.w, context.low
     front = fold(context.front)
-    after = low.find("完", at, at + 5) > 0 and has("|一定要|都要|都会|必须|总要|都得|", low)
-    if not (
-        meaning
-        or after
-        or has(w.USUALLY, front + low[begin:at])
-        or has(w.OFTEN, " " + front + low)
-    ):
+    ruled = whenever(w, low, at)
+    usual = meaning or ruled or has(w.USUALLY, front + low[begin:at])
+    if not (usual or has(w.OFTEN, " " + front + low)):
         return 0
     stop = cut(w.FACT_ENDS, low, at + 1)
     end = drop(w.PARTICLES, low, stop, at)
@@ -383,11 +383,11 @@ def habit(context: "UtteranceContext", begin: int, at: int, meaning: str) -> int
     if meaning == "T" and drop(w.COMMUTES, low, drop("|的|", low, end, at), at) == end:
         return 0
     rest = low[look(w.LEADS, low, at)[0] if meaning in ("H", "U") else at : end]  # 我天天喝
-    if not has(w.WITHOUT, rest) and not _is_done(w, low, at, rest, meaning):
+    if not ruled and not has(w.WITHOUT, rest) and not _is_done(w, low, at, rest, meaning):
         return 0
     first = skip(w.BEFORE_SELF, low)
     if not context.owner_at(first):
-        if meaning != "H" or context.subject != OWNER:
+        if (meaning != "H" and not ruled) or context.subject != OWNER:
             return 0
         first = at  # 我住在三重，每天搭捷运上班
     elif has(w.FRONTS, low[:first]):

@@ -129,7 +129,7 @@ class UtteranceContext:
             self.add("fact", self.text[begin : begin + size] + self.said(at, end), confidence)
         else:
             whole = size or (w.NEEDS_ARTICLE and not self.later)
-            at = drop("|去年|前年|上个月|上周|刚|", low, at)
+            at = drop("|去年|前年|上个月|上周|刚|在家|", low, at)
             self.add("fact", self.said(begin if whole else at, end), confidence)
         return end
 

@@ -90,12 +90,12 @@ GATES = (
     "|get off :x|took off :x|are off :x|good night :x|see you :x|stayed :x|got up :x|woke :x"
     "|feel like :x|said :s|says :s|told :s|thinks :s|asked :s|asks :s|wrote :s|claims :s"
     "|claimed :s|believes :s|say :s|swears :s|heard :s|goes :s|goes to :.|nudge me :r|buzz me :r"
-    "|ping me :r|shout me :r|give me a shout :r"
-    "|give me a nudge :r|now i :a|nowadays :a"
+    "|ping me :r|shout me :r|give me a shout :r|give me a nudge :r|now i :a|nowadays :a"
     "|these days i :a|am off to :.|are off to :.|what do you :q|kidding :i|just joking :i"
     "|say no to :.|gave :x|came :x|rang :x|what it was :.|what they were :.|reckons :s|reckon :s"
     "|killing me :x|people who :.|those who :.|kids who :.|drivers who :.|men who :.|women who :."
-    "|folk who :.|folks who :.|parents who :.|anyone who :.|what keeps me :.|tell me to :r|"
+    "|folk who :.|folks who :.|parents who :.|anyone who :.|what keeps me :.|tell me to :r"
+    "|what i like best :.|what i love :.|what i hate :.|what i can not stand :.|"
 )
 HEADS = (
     "|um |uh |uhm |er |erm |hmm |hm |well |so |actually |basically |honestly |ok |okay |oh |and "
@@ -160,12 +160,12 @@ COMMANDS = (
 # -- who ---------------------------------------------------------------------------------------
 ADVERBS = (
     "|really |just |also |absolutely |totally |always |still |currently |now |actually |quite "
-    "|very |so |kind of |sort of |definitely |truly |honestly |especially |particularly "
-    "|mostly |usually |generally |even |only |recently |personally |simply |both |basically "
-    "|already |originally |finally |literally |nowadays |these days |and |too |oh |obviously "
-    "|sincerely |genuinely |secretly |normally |deeply |seriously |completely |proudly "
-    "|happily |often |right |too much |um |uh |super |pretty |rather |dead |well |proper "
-    "|massively |insanely |pretty much |terribly |mainly |constantly |forever |"
+    "|very |so |kind of |sort of |definitely |truly |honestly |especially |particularly |mostly "
+    "|usually |generally |even |only |recently |personally |simply |both |basically |already "
+    "|originally |finally |literally |nowadays |these days |and |too |oh |obviously |sincerely "
+    "|genuinely |secretly |normally |deeply |seriously |completely |proudly |happily |often "
+    "|right |too much |um |uh |super |pretty |rather |dead |well |proper |massively |insanely "
+    "|pretty much |terribly |mainly |constantly |forever |only ever |"
 )
 SELF = "|i |we |"
 POSSESSIVES = "|my |our |"
@@ -303,7 +303,7 @@ TRADES = (
     "|referee |umpire |drummer |porter |courier |steward |stewardess |undertaker |brewer |potter "
     "|weaver |ranger |nun |pastor |minister |mayor |auditor |broker |trader |inspector |detective "
     "|shepherd |fishmonger |greengrocer |bin man |binman |lollipop man |sculptor |illustrator "
-    "|survivor |londoner |new yorker |texan |"
+    "|survivor |londoner |new yorker |texan |geordie |scouser |brummie |cockney |kiwi |aussie |"
 )
 DOING = ""
 NO_TRADE = "|good |bad |terrible |great |big |real |huge |very |"

@@ -27,7 +27,9 @@ _TRADE_ENDS = (
     "master ",
     "herd ",
 )
-_LASTING = "干做当教开弹拉吹练画写唱跳种养修卖打作带跑守看扫烧包摆管站"  # what is done for years
+_LASTING = (
+    "干做当待呆教开弹拉吹练画写唱跳种养修卖打作带跑守看扫烧包摆管站"  # what is done for years
+)
 
 
 def fits(context: "UtteranceContext", meaning: str, at: int, rest: str) -> bool:
@@ -38,7 +40,10 @@ def fits(context: "UtteranceContext", meaning: str, at: int, rest: str) -> bool:
     if meaning in "RGBPKMi":
         return _is_reached(context, meaning, at, rest)
     if meaning == "h":
-        return (has(w.ILLS, rest) and len(rest) < 40) or _owns(context, at, rest)
+        inside = skip(w.SIDES, rest, rest.find(" in my ") + 7)  # a plate in my ankle
+        part = inside > 7 and head(w.BODY, rest, inside) > 0 and not head(w.NO_THING, rest)
+        part = part and not has("|butterflies |song |frog |", rest)
+        return part or (has(w.ILLS, rest) and len(rest) < 40) or _owns(context, at, rest)
     if meaning == "w":
         return works(context, rest)
     if meaning in "dgjLzY":
@@ -98,6 +103,8 @@ def _is_reached(context: "UtteranceContext", meaning: str, at: int, rest: str) -
         kin = context.kin_at(noun)
         if "want to be" in context.low[:at]:  # an astronaut, a mermaid
             return "grow up" in context.heard
+        if "lost " in context.low[:at] and has(w.PETS, rest) and not has("| in | at |", rest):
+            return True  # we lost our old dog
         return (kin > 0 and (w.NEEDS_ARTICLE or context.ends(noun + kin))) or is_trade(
             context, noun, end
         )
@@ -112,6 +119,14 @@ def in_grade(rest: str) -> bool:
     """True for fifth grade, my second year at uni, what follows on "in"."""
     year = rest[:4] in ("his ", "her ") or rest[:3] == "my "
     return " grade " in rest[:24] or (year and " year " in rest[:16])
+
+
+def whenever(w: "Any", low: str, at: int) -> bool:
+    """True for 吃面一定要加醋, 下班都会先去接女儿: what goes with something that is done."""
+    place = at + head(w.WHENEVER, low, at)
+    mark = cut(w.SURELY, low, place)
+    once = "了" in low or has(w.PAST_DAYS, low) or has("|告诉|早点|记得|小心|", low)
+    return at < place and mark <= place + 3 and mark < len(low) - 3 and not once
 
 
 def is_place(w: "Any", low: str, at: int) -> bool:
@@ -135,7 +150,8 @@ def works(context: "UtteranceContext", rest: str) -> bool:
     w = context.w
     if head(w.NO_WORK, rest) or has(w.NO_PLACE_IN, rest[head(w.CITIES, rest) :]):
         return False
-    if drop(w.WORK, rest, drop(w.PARTICLES, rest, len(rest)), 1) < len(rest):
+    end = drop("|的|", rest, drop(w.PARTICLES, rest, len(rest)))
+    if drop(w.WORK, rest, end, 1) < end:  # 胡同里长大的
         return True
     if lasted(rest, rest.find("了", 2)):  # 公交公司开了二十年的车
         return True
@@ -149,7 +165,7 @@ def lasted(rest: str, at: int) -> bool:
         return False
     if rest[at + 1 :].startswith(("一辈子", "半辈子", "大半辈子")):
         return True  # 教了一辈子书
-    value, end = number(rest, at + 1)
+    value, end = number(rest, skip("|快|将近|差不多|", rest, at + 1))
     end += rest[end : end + 1] in ("多", "几")
     return value > 0 and rest[end : end + 1] == "年"
 
