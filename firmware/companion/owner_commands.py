@@ -5,7 +5,8 @@ Owns the trail of a conversation (owner_trail.py): the last things that the owne
 messages of the chat history and the turns that belong to each, and what was learned from it, by
 the extractor or by the cloud's model. With it 别记这个 takes back the last turn,
 忘掉刚才说的 puts what the last three taught to the trash, and 不对，是… corrects what
-was learned last. 你今天记住了什么 looks into memory. No record is erased from flash; turns that
+was learned last. 忘掉我住在北京 puts to the trash what says so, and 你今天记住了什么 looks into
+memory. No record is erased from flash; turns that
 were written already are.
 
 Each is told back by the event `acted {what, ids, message}`, once it is durable. What flash does
@@ -16,20 +17,20 @@ before a restart, is not "just now".
 import asyncio
 
 from memory.errors import MemoryFault
-from memory.records.kinds import DATED, PROFILE
-from memory.records.values import day_number
-from memory.search.query import Query
-from memory.text import dates
+from memory.records.kinds import DATED
 from memory.text.script import fold
 from micropython import const
 from mind import heard
 from mind.corrections import corrected, is_likely, wrong_one
-from mind.owner_words import CORRECT, FORGET_LAST, KEEP_NOT, asked
+from mind.learning.unlearning import saying
+from mind.owner_words import CORRECT, FORGET, FORGET_LAST, KEEP_NOT, asked
+from mind.rules.forget_clauses import order
 
 from firmware.system import events
 from firmware.words import acted, messages
 
 from .extraction_queue import Item
+from .owner_review import review, worded
 from .owner_trail import Learned, Removal, Turn
 
 TYPE_CHECKING = const(False)
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
 
     from memory.changes.change import Change
     from memory.engine import Memory
-    from memory.records.record import Record
+    from mind.rules.forget_clauses import Order
 
     from firmware.system.clock import Clock
 
@@ -52,9 +53,6 @@ _FORGOTTEN = const(3)  # turns that 忘掉刚才说的 is about
 _RECENT_S = const(600)
 _LEARNED = const(16)  # of a turn
 _NAMES = const(64)  # turns of the transcript that belong to one: companions say much
-_TOLD = const(8)  # memories of a review
-_LOOKED_AT = const(40)  # records of today, of which some may not be told
-_SHOWN = const(40)  # characters of one
 _DATED = DATED + ("todo",)
 
 
@@ -176,12 +174,15 @@ class OwnerCommands:
         was learned: then the extractor reads them. Raises MemoryError.
         """
         found = asked(turn.text)
-        if found is None:
+        wanted = order(turn.text) if found is None else None
+        if found is None and (wanted is None or not wanted.acts):
             return False
         self._acting += 1
         try:
             async with self.lock:
-                what, right = found
+                if wanted is not None:
+                    return await self._forget(wanted, now)
+                what, right = found or ("", "")
                 turn.about = self._last(turn)
                 if what == CORRECT:
                     return await self._correct(turn, right, now)
@@ -190,7 +191,8 @@ class OwnerCommands:
                 elif what == FORGET_LAST:
                     await self._forget_last(turn)
                 else:
-                    await self._review(what)
+                    await self._flush()
+                    _tell(what, *await review(self._memory, self._clock))
         finally:
             self._acting -= 1
         return True
@@ -228,6 +230,22 @@ class OwnerCommands:
             removal.items += [known.item for known in one.learned if known.item is not None]
             one.learned = []
         await self._remove(removal)
+
+    async def _forget(self, wanted: "Order", now: "int | None") -> bool:
+        """
+        Put to the trash what says what is to be forgotten; False where there may be more to do:
+        what was said behind it, or where it is about a plan.
+        """
+        await self._flush()
+        found = await saying(self._memory, wanted.clause, now or 0)
+        if found:
+            removal = Removal(FORGET)
+            removal.ids = [one.id for one in found]
+            removal.about = worded(found[0].kind, found[0].content, found[0].fields)
+            await self._remove(removal)
+        elif wanted.sure:
+            _tell(FORGET, [], _say("forget_unknown"))
+        return (wanted.sure or found != []) and not wanted.rest
 
     async def _remove(self, removal: Removal, again: bool = False) -> None:
         """Have it go, and tell; what does not go now waits for `finish`."""
@@ -270,7 +288,7 @@ class OwnerCommands:
             code = "keep_not_this"
         elif code == FORGET_LAST and not count:
             code = "forget_none"
-        _tell(removal.what, removal.gone, _say(code, count=count))
+        _tell(removal.what, removal.gone, _say(code, count=count, what=removal.about))
 
     # -- correcting ----------------------------------------------------------------------------
 
@@ -301,7 +319,7 @@ class OwnerCommands:
             before = known.content
             if await self._replace(known, found):
                 one.text = one.text.replace(before, found.content)
-                what = _words(found.kind, found.content, found.fields)
+                what = worded(found.kind, found.content, found.fields)
                 _tell(CORRECT, [known.id] if known.id else [], _say("correct", what=what))
                 return True
         # A value alone says nothing of the owner: "No, it's Tim" is no introduction then.
@@ -326,51 +344,6 @@ class OwnerCommands:
         known.content = found.content
         known.fields = found.fields
         return True
-
-    # -- the review ----------------------------------------------------------------------------
-
-    async def _review(self, what: str) -> None:
-        """Tell what was learned today, the newest first."""
-        await self._flush()
-        now = self._clock.now()
-        today = now // dates.DAY
-        day = dates.day_text(now)
-        page, total = await self._memory.recall(Query(start=day, end=day, limit=_LOOKED_AT))
-        found = [one for one in page if _is_told(one, now) and one.created // dates.DAY == today]
-        found += [  # these are corrected in their place
-            one
-            for one in self._memory.hot(*PROFILE)
-            if one.get("updated", one.created) // dates.DAY == today
-        ]
-        found = [record for record in found if not record.suspect]
-        found.sort(key=lambda record: -record.get("updated", record.created))
-        is_more = len(found) > _TOLD or total > _LOOKED_AT
-        found = found[:_TOLD]
-        if not found:
-            _tell(what, [], _say("review_none"))
-            return
-        words = [_words(one.kind, one.content, one.fields) for one in found]
-        text = ("; " if messages.language() == "en" else "；").join(words)
-        text += _say("more") if is_more else ""
-        ids = [record.id for record in found]
-        _tell(what, ids, _say("review", count=len(ids), what=text))
-
-
-def _is_told(record: "Record", now: int) -> bool:
-    """True for what is not over: not in the trash, not history, and none of the profile."""
-    gone = record.get("superseded_by") is not None or record.get("trashed_at") is not None
-    today = day_number(now)
-    return not gone and record.get("valid_to", today) >= today and record.kind not in PROFILE
-
-
-def _words(kind: str, content: str, fields: dict) -> str:
-    if len(content) > _SHOWN:
-        content = content[: _SHOWN - 1] + "…"
-    when = fields.get("when", fields.get("due", "")) if kind in _DATED else ""
-    if not isinstance(when, str):  # of a record
-        when = dates.minute(when)
-    relation = fields.get("relation", "")
-    return acted.memory(messages.language(), kind, content, relation, when)
 
 
 def _say(code: str, **details: object) -> str:

@@ -43,3 +43,4 @@ class Removal:
         self.items: "list[Item]" = []
         self.gone: "list[str]" = []
         self.alone = False  # nothing was said before
+        self.about = ""  # the memory that is to go, as it is said to the owner

@@ -7,6 +7,8 @@ keep_not	好，刚才那句不记
 keep_not_this	好，这句不记
 forget_last	好，刚才记下的 {count} 条忘掉了，7 天内可以找回
 forget_none	刚才没有记下什么
+forget	好，忘掉了：{what}，7 天内可以找回
+forget_unknown	没有记过这样的事
 correct	改过来了：{what}
 later	现在删不掉，稍后再删：{count} 条
 review	今天记住了 {count} 件事：{what}
@@ -28,6 +30,8 @@ keep_not	All right, what you just said is not kept
 keep_not_this	All right, this is not kept
 forget_last	All right, forgotten: {count} just learned; for 7 days they can be restored
 forget_none	Nothing was learned just now
+forget	All right, forgotten: {what}; for 7 days it can be restored
+forget_unknown	I remember nothing like that
 correct	Corrected: {what}
 later	This cannot be deleted now and will be later: {count}
 review	Today I learned {count}: {what}

@@ -4,7 +4,7 @@ Heard: what an utterance of the owner gives to memory by rules: memories, todos,
 `todo_words` reads todos and what is done, sentence by sentence; all else is the extractor's. Of a
 sentence that is a todo the extractor adds nothing that says the same, and no date of its own: one
 sentence is one thing. What repeats is a schedule. Nothing is made of a reminder that
-cannot be kept: a plan of its words would never ring. Pure.
+cannot be kept: a plan of its words would never ring; nor of what is to be forgotten. Pure.
 """
 
 from memory.extract.extractor import extract
@@ -15,6 +15,7 @@ from memory.text.folding import has_half, plain, size
 from memory.text.script import fold
 
 from . import todo_words
+from .rules.forget_clauses import without
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -34,6 +35,7 @@ def read(text: str, now: int, names: "Iterable[str]" = ()) -> "list[Found]":
     """
     if not isinstance(text, str) or has_half(text):
         return []
+    text = without(text)
     todos: "list[Found]" = []
     others: "list[Found]" = []
     rest = plain(text)

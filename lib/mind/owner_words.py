@@ -20,26 +20,19 @@ from memory.text.folding import plain
 from memory.text.script import fold
 
 from .rules.corrected_times import when
+from .rules.forget_clauses import FORGET_ZH, KEEP_EN, NOT_KEEP_ZH, OPEN_EN, OPEN_ZH
 
 KEEP_NOT, REVIEW, CORRECT, FORGET_LAST = "keep_not", "review", "correct", "forget_last"
+FORGET = "forget"  # what is named: rules.forget_clauses
 _LONGEST = 80  # characters: who acts says little
 
 # -- Chinese: a sentence is taken apart into these, and each may be there once -------------------
-_OPEN_ZH = (
-    "|嗯|哦|啊|哎|那个|小智|请|请你|麻烦|麻烦你|拜托|你|您|就|先|还是|那|好了|好|算了|，| |你就"
-    "|能不能|可以|帮我|我说|说说|告诉我|跟我说说|讲讲|呃|等等|等一下|抱歉|对不起|不好意思|"
-)
 _LAST_ZH = (
     "|这|那|刚才|刚刚|刚|我|说|的|话|个|句|段|件|事|事情|些|上一句|上句|秘密|内容|东西|都|过|"
 )
 _POINTS_ZH = "|这|那|刚|说|上|"
 _JUST_ZH = "|刚|上一句|上句|"
-_NOT_KEEP_ZH = (
-    "|别记|别记住|别记下来|别记下|别记录|不要记|不要记住|不要记下来|不要记下|不要记录|不用记"
-    "|不用记住|不用记下来|不用记录|别存|不要存|别保存|不要保存|别存起来|不要存起来|别往心里记"
-    "|别放进记忆|别放进记忆里|不要放进记忆里|不要放进记忆|不需要记|不需要记住|别留记录|"
-)
-_FORGET_ZH = "|忘掉|忘了|忘记|忘|"
+_FORGET_ZH = FORGET_ZH + "忘|"
 _UNSAID_ZH = "|当我没说|当我没说过|就当我没说|就当我没说过|当我什么都没说|就当我什么都没说|"
 _END_ZH = "|呀|啦|吧|啊|哦|哈|了|好吗|行吗|可以吗|，| |好不好|谢谢|下来|起来|吗|呢|"
 _LEARN_ZH = "|记住|记下|记|学到|学会|学|了解|存|记录|"
@@ -55,16 +48,6 @@ _CALLED_ZH = "|叫|应该叫|是叫|"  # but not behind these, which a refusal b
 _MERE_NO = "|不|不是|不是的|不不|不不不|"
 _NO_THING_ZH = "|我|你|他|她|因为|不|没|这样|那样|说|想|喜欢|为了|这个意思|我的错|"
 # -- English ---------------------------------------------------------------------------------
-_OPEN_EN = (
-    "|please |hey |ok |okay |oh |um |uh |so |just |well |and |xiaozhi |could you |can you "
-    "|would you |will you |you can |you should |actually |wait |sorry |hi |also |let us "
-    "|tell me |i said |hold on |oops |"
-)
-_KEEP_EN = (
-    "|do not need to remember |do not have to remember |do not need to save "
-    "|do not have to save |do not remember |do not save |do not keep |do not store "
-    "|do not record |do not write |do not note |do not memorize |do not log |"
-)
 _LAST_EN = (
     "|this |that |it |this down |that down |it down |what i just said |what i said "
     "|what i just told you |the last thing i said |the last thing |that last part "
@@ -140,7 +123,7 @@ def _chinese(text: str) -> "tuple[str, str] | None":
     text = text.replace("：", "，").replace(",", "，").replace("、", "，")
     low = fold(text).replace(",", "，")
     end = drop(_END_ZH, low, len(low))
-    begin = skip(_OPEN_ZH, low)
+    begin = skip(OPEN_ZH, low)
     for start in (0, begin):
         if _is_review(low, skip(_TODAY_ZH, low, start)):
             return REVIEW, ""
@@ -173,7 +156,7 @@ def _about_last(low: str, at: int, end: int) -> str:
         what = _last(low, at + size)
         tail = low[at + size + what : end]
         return KEEP_NOT if what and entry("|记|记住|记下|记录|存|保存|存下|存下来|", tail) else ""
-    verb = head(_NOT_KEEP_ZH, low, at)
+    verb = head(NOT_KEEP_ZH, low, at)
     if verb:
         what = _last(low, at + verb)
         return KEEP_NOT if (what or at + verb >= end) and at + verb + what >= end else ""
@@ -188,7 +171,7 @@ def _about_last(low: str, at: int, end: int) -> str:
         return ""
     said = low[taken : taken + what]
     after = skip("|你|你就|就|请|，|都|给我|", low, taken + what)
-    verb = head(_NOT_KEEP_ZH, low, after)
+    verb = head(NOT_KEEP_ZH, low, after)
     if verb and after + verb >= end:
         return KEEP_NOT
     verb = head(_FORGET_ZH, low, after)
@@ -253,7 +236,7 @@ def _english(text: str) -> "tuple[str, str] | None":
     bare = low.replace(",", "")
     while "  " in bare:
         bare = bare.replace("  ", " ")
-    at = skip(_OPEN_EN, bare)
+    at = skip(OPEN_EN, bare)
     size = head(_REVIEW_EN, bare, at)
     if size and skip(_TIME_EN, bare, at + size) == len(bare):
         if size + at < len(bare) or "me " in bare[at:] or " you " in bare[at:]:
@@ -278,12 +261,12 @@ def _about_last_en(bare: str, at: int) -> str:
     """Do not save that, off the record, forget what I just said."""
     end = drop(_DONE_EN, bare, len(bare), at)
     if head(_GIVE_UP_EN, bare, at) and at + head(_GIVE_UP_EN, bare, at) < end:
-        at = skip(_OPEN_EN, bare, at + head(_GIVE_UP_EN, bare, at))
+        at = skip(OPEN_EN, bare, at + head(_GIVE_UP_EN, bare, at))
         if entry(_BOTH_EN, bare[at:end]):
             return FORGET_LAST
     if bare[at:].startswith(("you do not need to ", "you do not have to ")):
         at += 4
-    verb = head(_KEEP_EN, bare, at)
+    verb = head(KEEP_EN, bare, at)
     if verb and entry(_LAST_EN, bare[at + verb : end]):
         return KEEP_NOT
     if entry(_OFF_EN, bare[at:end]):

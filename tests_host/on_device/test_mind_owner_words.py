@@ -1,6 +1,7 @@
 """mind.owner_words: words of the owner that act at once, and stories that do not."""
 
 from mind.owner_words import CORRECT, FORGET_LAST, KEEP_NOT, REVIEW, asked
+from mind.rules.forget_clauses import order, without
 
 RUNS_ON = ("micropython", "cpython")
 
@@ -63,3 +64,67 @@ def test_questions_quotes_and_stories_act_on_nothing():
         "forget it",
     ):
         assert asked(text) is None, text
+
+
+def test_an_order_to_forget_or_not_to_remember_has_its_clause():
+    for text, clause in (
+        ("忘掉我在京东上班", "我在京东上班"),
+        ("别记我住在北京", "我住在北京"),
+        ("忘记我叫小明", "我叫小明"),
+        ("请忘掉我有糖尿病", "我有糖尿病"),
+        ("删掉我喜欢下棋", "我喜欢下棋"),
+        ("不许记我体重80公斤", "我体重80公斤"),
+        ("能不能忘掉我结婚了？", "我结婚了"),
+        ("忘了我有糖尿病吧", "我有糖尿病"),
+        ("把我住在北京忘掉吧", "我住在北京"),
+        ("把我喜欢下棋这件事删掉", "我喜欢下棋"),
+        ("别把我的体重记下来", "我的体重"),
+        ("我体重80公斤的事别记了", "我体重80公斤"),
+        ("忘掉我说过我喜欢下棋", "我喜欢下棋"),
+        ("Forget that I like chess", "I like chess"),
+        ("forget I like chess", "I like chess"),
+        ("Can you forget that I have diabetes?", "I have diabetes"),
+        ("Don't remember that I like chess", "I like chess"),
+        ("Please delete that I'm a nurse.", "I am a nurse"),
+        ("Erase the fact that we have a cat", "we have a cat"),
+        ("I want you to forget that Tom is my brother", "Tom is my brother"),
+        ("Forget that I ever said I like tea, please", "I like tea"),
+    ):
+        found = order(text)
+        assert found is not None and found.acts and found.clause == clause, text
+
+
+def test_what_is_not_to_be_forgotten_or_was_is_no_order():
+    for text in (
+        "别忘了我住在北京",
+        "我忘了我住哪",
+        "你忘了我叫小明吗",
+        "他说忘掉我住在北京",
+        "别记错了我的生日",
+        "忘了我吧",
+        "把会议取消",
+        "don't forget that I live in Ghent",
+        "don't forget to feed the cat",
+        "I forgot that I live in Ghent",
+        "Did you forget that I live in Ghent?",
+        "You forget that I like chess",
+        "He said forget that I like chess",
+        "don't remember where I live",
+        "Forget that, I like chess",
+        "forget me",
+    ):
+        assert order(text) is None, text
+    for text in ("忘了我有糖尿病", "你忘了我叫小明", "忘记带伞了", "忘记我要开会了"):
+        found = order(text)
+        assert found is not None and not found.acts, text
+
+
+def test_what_is_said_beside_such_an_order_stays():
+    for text, left in (
+        ("忘掉我住在北京，我搬到上海了", "我搬到上海了"),
+        ("你好。忘掉我住在北京。我喜欢茶", "你好。 我喜欢茶"),
+        ("Forget that I live in Ghent, I moved to Turku", "I moved to Turku"),
+        ("I like tea. Forget that I like chess.", "I like tea."),
+        ("别忘了我住在北京", "别忘了我住在北京"),
+    ):
+        assert without(text).strip() == left, text

@@ -193,6 +193,43 @@ def test_where_nothing_was_learned_nothing_is_forgotten():
     messages.use("zh")
 
 
+def test_what_is_to_be_forgotten_is_never_learned_and_goes_where_a_memory_says_it():
+    for language, told, order, left in (
+        ("zh", "我住在北京", "忘掉我住在北京", []),
+        ("zh", "我喜欢下棋", "删掉我喜欢下棋", []),
+        ("zh", "我老婆是护士", "忘掉我老婆是护士", []),
+        ("zh", "我喜欢茶", "忘掉我喜欢下棋", [("like", "茶")]),
+        ("zh", "我喜欢茶", "忘掉烦恼", [("like", "茶")]),
+        ("zh", "我叫小明", "别忘了我叫小明", [("name", "小明")]),
+        ("zh", "我住在北京", "忘掉我住在北京，我搬到上海了", [("location", "上海")]),
+        ("en", "I like chess", "forget I like chess", []),
+        ("en", "I have diabetes", "Please delete that I have diabetes", []),
+        ("en", "I live in Turku", "Forget that I live in Ghent", [("location", "Turku")]),
+    ):
+        world = in_language(language)
+        say(world, told, order)
+        run(world.talk.end())
+        memory = world.memory
+        kinds = ("name", "location", "like", "fact")
+        assert [(k, c) for k in kinds for c in hot_contents(memory, k)] == left, order
+        heard = [fields["what"] for fields in world.heard("acted")]
+        silent = order in ("忘掉烦恼", "别忘了我叫小明")
+        assert heard == ([] if silent else ["forget"]), order
+        assert (trash(world) != []) == (len(acted(world)) > 0 and acted(world)[0][1] > 0), order
+    messages.use("zh")
+
+
+def test_what_was_so_is_forgotten_by_its_words_and_what_is_so_stays():
+    world = in_language("zh")
+    first = run(world.memory.write("fact", "用户住在北京", {})).record
+    run(world.memory.write("fact", "用户住在上海", {}))
+    run(world.memory.write("fact", "用户住在北京的时候养过猫", {}))
+    say(world, "忘掉我住在北京")
+    assert world.heard("acted")[-1]["ids"] == [first.id]
+    say(world, "忘掉我住在广州")
+    assert told(world) == "没有记过这样的事" and acted(world)[-1] == ("forget", 0)
+
+
 def test_what_was_forgotten_and_is_told_again_is_known_again():
     world = in_language("zh")
     say(world, "我喜欢喝茶", "忘掉刚才说的")

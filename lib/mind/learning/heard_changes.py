@@ -17,7 +17,7 @@ from memory.text.phrase_tables import standing
 from memory.text.script import fold
 from micropython import const
 
-from mind import predicates
+from mind import heard, predicates
 
 from ..notebook.members import OVER, SUSPECT
 from ..notebook.notebook import claim_number
@@ -84,7 +84,7 @@ async def heard_changes(
     """
     told = [_record(*one) for one in found]
     changes = []
-    for sentence in statements(text):
+    for sentence in statements(heard.without(text)):
         ends, leaves = _ends_something(sentence)
         if not ends or size(sentence) > BY_NAME[_KIND].content_cap:
             continue
