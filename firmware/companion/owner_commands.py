@@ -23,7 +23,7 @@ from micropython import const
 from mind import heard
 from mind.corrections import corrected, is_likely, wrong_one
 from mind.learning.unlearning import saying
-from mind.owner_words import CORRECT, FORGET, FORGET_LAST, KEEP_NOT, asked
+from mind.owner_words import CORRECT, FORGET, FORGET_LAST, KEEP_NOT, asked, is_one
 from mind.rules.forget_clauses import order
 
 from firmware.system import events
@@ -225,7 +225,10 @@ class OwnerCommands:
     async def _forget_last(self, turn: Turn) -> None:
         await self._flush()  # what is in memory can be restored
         removal = Removal(FORGET_LAST)
-        for one in self._recent(turn)[:_FORGOTTEN]:
+        turns = self._recent(turn)[:_FORGOTTEN]
+        if is_one(turn.text):
+            turns = [turn.about] if turn.about is not None else []
+        for one in turns:
             removal.ids += [learned.id for learned in one.learned if learned.id]
             removal.items += [known.item for known in one.learned if known.item is not None]
             one.learned = []

@@ -12,11 +12,12 @@ from memory.extract import words_en, words_zh
 from memory.extract.scan import entry, has, head, is_chinese, is_cjk, look
 from memory.extract.utterance import Found
 from memory.records.kinds import DATED
+from memory.text import phrase_tables
 from memory.text.folding import plain
 from memory.text.script import fold
 
 from .heard import read
-from .predicates import claim
+from .predicates import OWNER, claim
 from .rules.corrected_times import SEASONS, moved, stretch, when
 
 TYPE_CHECKING = False
@@ -37,6 +38,11 @@ _SAID = {
 _DATED = DATED + ("todo",)
 _SORTS = {"age": "n", "birthday": "t"}
 _NAMES = ("name", "family")
+_OTHERS_EN = (
+    "|her name is |his name is |its name is |their name is |the name is |she is called "
+    "|he is called |it is called |she is named |he is named |it is named |she is |he is "
+    "|they are |"
+)
 _MONTHS_OF_NAMES = "|april|may|june|august|summer|autumn|"
 _UNITS = "|岁|号|点|月|日|年|个|只|条|斤|公斤|米|厘米|块|元|点半|点钟|"
 _IN = "|in |at |near |"
@@ -61,7 +67,11 @@ def corrected(
         one = _of_kind(read(text[:at] + right[1:], now), kind, content, fields)
         return one if at and kind == "fact" and fold(text[at:]) in fold(content) else None
     right = right[1:] if right[:1] == "叫" else right
-    found = read(right, now)
+    value = _of_others(right)
+    if value and (kind in _DATED or not _is_of_others(kind, content)):
+        return None
+    right = value or right
+    found = [one for one in read(right, now) if "done" not in one.fields]
     if found:  # a sentence of its own: 我住在上海
         one = _of_kind(found, kind, content, fields)
         return one if one is not None and _same_thing(one, kind, content, fields) else None
@@ -80,6 +90,26 @@ def corrected(
         if one is not None:
             return one
     return None
+
+
+def _of_others(right: str) -> str:
+    """Brisket of "her name is Brisket", 五岁 of 她五岁; "" where it is of nobody else."""
+    if is_chinese(right):
+        size = head("|他|她|它|他是|她是|它是|", right)
+        return right[size:] if size else ""
+    opened = phrase_tables.replaced(words_en.OPENED, " " + right).strip()
+    size = head(_OTHERS_EN, fold(opened))
+    return opened[size:] if size else ""
+
+
+def _is_of_others(kind: str, content: str) -> bool:
+    """True for what a memory says of somebody or something else than the owner."""
+    said = claim(content, kind)
+    if kind == "family" or (said is not None and said.subject != OWNER):
+        return True
+    low = fold(content)
+    is_theirs = low.startswith(("my ", "我的", "我养")) or has("| called | named |叫|", low)
+    return kind == "fact" and said is None and is_theirs
 
 
 def _same_thing(one: Found, kind: str, content: str, fields: dict) -> bool:
@@ -112,6 +142,8 @@ def _fits(kind: str, value: str, predicate: str, right: str, now: int) -> bool:
     sort = _sort(right, now)
     if sort and sort != _SORTS.get(kind, _sort(value, now)):
         return kind in _NAMES and entry(_MONTHS_OF_NAMES, fold(right))
+    if sort == "n" and kind != "age" and ("岁" in right) > ("岁" in value):
+        return False
     is_town = entry(words_zh.CITIES, right) and not entry(words_zh.CITIES, value)
     if kind in _DATED:  # dad, of call mum: whom to call would be lost
         is_whole = " " not in value or " " in right
@@ -197,6 +229,8 @@ def _sentences(kind: str, content: str, text: str, right: str, now: int) -> "Ite
             yield _put(text, (at + inside + 1, at + len(value)), right)
         elif _fits(kind, value, predicate, right, now):
             yield _put(text, (at, at + len(value)), right)
+    if kind == "fact" and said is None and not sort:
+        yield from _last_value(text, low, right)
     if _fits(kind, content, predicate, right, now):
         for form in _SAID.get(kind, ()):
             yield form % right
@@ -250,6 +284,19 @@ def _of_one_sort(text: str, low: str, right: str) -> "Iterator[str]":
             at += max(size, 1)
         if len({low[begin:stop] for begin, stop in places}) == 1:
             yield _put(text, places[0], bare)
+
+
+def _last_value(text: str, low: str, right: str) -> "Iterator[str]":
+    """A Seat for "a Skoda" at the end of a sentence, B for A behind "is"."""
+    end = len(text.rstrip(" .!"))
+    size = head("|a |an |", fold(right))
+    signs = (" a ", " an ") if size else (" is ",)
+    for sign in signs:
+        at = low.rfind(sign, 0, end) + len(sign)
+        value = text[at:end]
+        is_value = at >= len(sign) and 0 < len(value.split()) < 3
+        if is_value and value[:1].isupper() == right[size : size + 1].isupper():
+            yield _put(text, (at - len(sign) + 1 if size else at, end), right)
 
 
 def _number(text: str, at: int) -> int:

@@ -162,6 +162,30 @@ def test_what_the_last_turns_taught_goes_to_the_trash_and_can_be_restored():
     messages.use("zh")
 
 
+def test_words_for_the_last_thing_alone_take_that_and_leave_what_was_said_before():
+    for language, texts, commands in (
+        (
+            "zh",
+            ("我对核桃过敏", "我喜欢下棋"),
+            ("把刚才那句忘了吧", "删掉这条", "把这条删了", "删掉", "撤回", "刚才那句不算"),
+        ),
+        (
+            "en",
+            ("I'm allergic to walnuts", "I like chess"),
+            ("delete that", "Please remove that one", "undo that", "I take that back"),
+        ),
+    ):
+        for command in commands:
+            world = in_language(language)
+            say(world, *texts)
+            say(world, command)
+            assert acted(world) == [("forget_last", 1)], command
+            assert hot_contents(world.memory, "fact") == [texts[0]], command
+            say(world, command)
+            assert acted(world)[-1] == ("forget_last", 0), command
+    messages.use("zh")
+
+
 def test_what_was_forgotten_as_one_comes_back_as_one():
     for back in range(3):
         world = in_language("zh")
@@ -269,6 +293,22 @@ CORRECTIONS = (
     ("我养了一只猫叫年糕", "说错了，叫麻薯", "fact", "我养了一只猫叫麻薯"),
     ("My sister is called Jane", "No, it's June", "family", "June"),
     ("My mum's birthday is on June 5", "No, it's June 6th", "event", "mum's birthday"),
+    ("My dog is called Biscuit", "No, her name is Brisket", "fact", "My dog is called Brisket"),
+    ("My sister is called Ana", "No, she's called Anja", "family", "Anja"),
+    ("My wife is a nurse", "no, she's a doctor", "fact", "My wife is a doctor"),
+    ("My daughter is four years old", "no, she's five", "fact", "My daughter is five years old"),
+    ("I work at Nokia", "No, Ericsson", "fact", "I work at Ericsson"),
+    ("I work at Nokia", "correction: Ericsson", "fact", "I work at Ericsson"),
+    ("I drive a Skoda", "No, it's a Seat", "fact", "I drive a Seat"),
+    ("My blood type is A", "no, it's B", "fact", "My blood type is B"),
+    ("I have two brothers", "no, three", "fact", "I have three brothers"),
+    ("I hate rain", "no, it's snow", "dislike", "snow"),
+    ("我的狗叫旺财", "不是，叫来福", "fact", "我的狗叫来福"),
+    ("我的狗叫旺财", "不对，它叫来福", "fact", "我的狗叫来福"),
+    ("我女儿今年五岁", "不对，六岁", "fact", "我女儿今年六岁"),
+    ("我女儿今年五岁", "不对，她六岁", "fact", "我女儿今年六岁"),
+    ("我今年四十一", "不对，四十二", "age", "42"),
+    ("我在华为上班", "我说的是中兴", "fact", "我在中兴上班"),
 )
 
 
@@ -338,6 +378,17 @@ def test_a_correction_is_of_what_was_said_last_and_of_its_own_sort():
         (("My sister is called Ada", "Lovely day", "No, it's Tim"), "Ada"),
         (("My sister is called Ada", "Not Omar, Umar"), "Ada"),
         (("I'm allergic to nuts", "No, I work at Google"), "I'm allergic to nuts"),
+        (("I have two brothers", "No, she's five"), "I have two brothers"),
+        (("I'm a nurse", "No, she's a doctor"), "I'm a nurse"),
+        (("I work at Nokia", "No, her name is Brisket"), "I work at Nokia"),
+        (("I work at Nokia", "Oops, Tom is here"), "I work at Nokia"),
+        (("I work at Nokia", "No, Tom!"), "I work at Nokia"),
+        (("I drive a Skoda", "No, it's a joke"), "I drive a Skoda"),
+        (("我的猫叫咪咪", "不是，叫救护车"), "我的猫叫咪咪"),
+        (("我是护士", "不对，她是医生"), "我是护士"),
+        (("我有两个哥哥", "不对，他五岁"), "我有两个哥哥"),
+        (("我体重70公斤", "不对，六岁"), "我体重70公斤"),
+        (("我在华为上班", "我说的是算了"), "我在华为上班"),
     ):
         world = in_language("zh")
         say(world, *texts)

@@ -57,7 +57,8 @@ OPEN_EN = (
 KEEP_EN = (
     "|do not need to remember |do not have to remember |do not need to save "
     "|do not have to save |do not remember |do not save |do not keep |do not store "
-    "|do not record |do not write |do not note |do not memorize |do not log |"
+    "|do not record |do not write |do not note |do not memorize |do not log "
+    "|no need to remember |no need to save |no need to keep |no need to store |"
 )
 _ASKED_EN = "|i want you to |i would like you to |i need you to |you must |you may |kindly |"
 _FORGET_EN = "|forget |forget about |unlearn |stop remembering |never remember |"

@@ -1,0 +1,205 @@
+"""
+Correction words: what a sentence of the owner says is right, in the place of what was said.
+
+不对，是上海; 不是北京，是上海; "no, it's Berlin"; "no, her name is Brisket". A value without "it
+is" has to be exact (a time, a number) or, in English, a name; where 叫 or "a pity" may mean
+something else it is none. Which memory it corrects is `corrections`'. Pure.
+"""
+
+from memory.extract import words_en
+from memory.extract.scan import drop, entry, has, head, is_chinese, look, number, skip
+from memory.text.folding import fold
+
+from .corrected_times import when
+
+# -- Chinese ---------------------------------------------------------------------------------
+_WRONG_ZH = (
+    "|不对|不对不对|不是|不是的|不|不不|不不不|错了|说错了|我说错了|你记错了|记错了|弄错了"
+    "|你弄错了|搞错了|你搞错了|你听错了|听错了|不对啊|不对哦|错啦|更正一下|纠正一下|哦不|啊不"
+    "|口误|"
+)
+_MEANT_ZH = "|我说的是|我的意思是|"
+_UNITS_ZH = "||岁|岁了|个|只|条|斤|公斤|厘米|米|块|元|年|"
+# Who or what 叫 calls for, orders or wakes.
+_NO_NAME_ZH = (
+    "|他|她|它|你|我|人|外卖|车|救护|警|出租|滴滴|快|一|个|什么|谁|不|停|醒|大家|妈|爸|哥|姐|弟|妹"
+    "|保安|服务|医生|物业|家|送|上|下|来吧|来人|"
+)
+_IS_ZH = "|是|应该是|其实是|我说的是|我是说|实际上是|"
+_CALLED_ZH = "|叫|应该叫|是叫|"  # but not behind these, which a refusal begins with
+_MERE_NO = "|不|不是|不是的|不不|不不不|"
+_NO_THING_ZH = "|我|你|他|她|因为|不|没|这样|那样|说|想|喜欢|为了|这个意思|我的错|算了|在|"
+# -- English ---------------------------------------------------------------------------------
+_WRONG_EN = (
+    "|that is not what i said |that is not what i meant |not what i said |no |no no |nope "
+    "|that is wrong |that is not right |that is incorrect |that is not correct |wrong "
+    "|you got that wrong |not right |i was wrong |i misspoke |correction |that was wrong "
+    "|you are wrong |you have got that wrong |no wait |wait no |scratch that |strike that |oops |"
+)
+_SURE_EN = "|no wait |wait no |scratch that |strike that |correction |i misspoke |oops |"
+# Of somebody or something else than the owner.
+_CALLED_EN = (
+    "|her name is |his name is |its name is |their name is |the name is |she is called "
+    "|he is called |it is called |she is named |he is named |it is named |"
+)
+_THEY_EN = "|she is |he is |they are |"
+_NO_NAME_EN = "|thanks |thank |sorry |god |xiaozhi |sir |siri |alexa |honey |please |ok |okay |"
+_IS_EN = (
+    "|it is |it was |i meant |i mean |i meant to say |it should be |that is |it is actually "
+    "|i said |it should have been |"
+)
+_NO_THING_EN = (
+    "|not |nothing |ok |okay |fine |nice |good |great |well |to |it |that |so |all |really "
+    "|like |just |cool |a |true |what |you |very |too |"
+)
+_NO_ARTICLE_EN = (
+    "|a pity|a shame|a joke|a lie|a mistake|a problem|a secret|a deal|a pain|a lot|a bit|a start"
+    "|a mess|"
+)
+# What "not X, Y" is not about.
+_NO_OTHER_EN = (
+    "|now |today |yet |bad |me |him |her |us |them |this |always |much |many |even |only |sure "
+    "|sorry |thanks |yes |no |i |we |later |tomorrow |tonight |here |there |often |again "
+    "|anymore |quite |exactly |everyone |please |"
+)
+_STATES_EN = (
+    "|i am |i live |i work |i was |my |i like |we |i have |i moved |i study |i love |i was born "
+    "|i turned |i hate |i prefer |i do not like |"
+)
+
+
+def corrected_zh(text: str, low: str) -> str:
+    """What is right: 不对，是上海; 不是北京，是上海; 你记错了，我喜欢的是茶."""
+    at = skip("|嗯|哦|啊|哎|，|呃|抱歉|对不起|不好意思|等等|小智|", low)
+    at += 1 if low[at:].startswith("我不是说") else 0
+    wrong = head(_WRONG_ZH, low, at)
+    if not wrong:
+        told = head(_MEANT_ZH, low, at)
+        end = drop("|吧|啊|哦|呀|啦|，|", low, len(low), at)
+        is_short = told and told < end - at < told + 9 and not has("|，|", low[at:end])
+        return text[at + told : end] if is_short and not _is_none_zh(low, at + told) else ""
+    comma = low.find("，", at)
+    if comma < 0:
+        return ""
+    between = low[at + wrong : comma]
+    after = comma + 1
+    told = head(_IS_ZH, low, after)
+    end = drop("|吧|啊|哦|呀|啦|，|", low, len(low), after)
+    if between:  # 不是北京，是上海
+        told = head("|是|是说|", low, after)
+        between = between[1:] if low[after : after + 2] == "是说" else between
+        if low[at : at + 2] != "不是" or not told or len(between) > 12:
+            return ""
+        if head(_NO_THING_ZH, between) or _is_none_zh(low, after + told):
+            return ""
+        return text[after + told : end]
+    if told and not head("|因为|不|没|吗|这样|那样|", low, after + told):
+        return text[after + told : end]
+    begin = after
+    after += head("|他|她|它|", low, after)
+    told = head(_CALLED_ZH, low, after)
+    if told and end - after - told < 9:
+        # Behind a mere no 叫 may also be to order, to call for or to wake.
+        is_name = not entry(_MERE_NO, low[at:comma]) or not head(_NO_NAME_ZH, low, after + told)
+        return text[after + told - 1 : end] if is_name else ""
+    is_other = after > begin and head("|是|", low, after) and end - after < 9
+    if is_other and not _is_none_zh(low, after + 1):
+        return text[begin:end]
+    if not told and end - after < 9 and _is_exact(text[after:end]):  # 不对，后天
+        return text[begin:end]
+    if head("|我|我的|", low, after) and not has("|不想|觉得|不知道|以为|我说|听|", low[after:]):
+        return text[after:end]
+    return ""
+
+
+def _is_none_zh(low: str, at: int) -> bool:
+    return head(_NO_THING_ZH, low, at) > 0
+
+
+def _is_exact(text: str) -> bool:
+    """True for what needs no "it is" to be right: a time, a number."""
+    if is_chinese(text):
+        end = number(text, 0)[1]
+        if end and entry(_UNITS_ZH, text[end:]):
+            return True
+    elif look(words_en.WHEN, fold(text) + " ", 0)[1][:1] == "N" and " " not in text:
+        return True
+    marks = when(text, 0)
+    return bool(text) and (text[-1] in "0123456789" or (marks is not None and not marks.vague))
+
+
+def corrected_en(text: str, low: str, is_cry: bool) -> str:
+    """What is right: no, it's Berlin; I meant the blue one; not Berlin, Munich."""
+    begin = at = _without_commas(low, 0, "|oh |um |uh |well |sorry |wait |hold on |hey |")
+    wrong = sure = False
+    while True:
+        size = head(_WRONG_EN, low.replace(",", " "), at)
+        if not size:
+            break
+        wrong = True
+        sure = sure or head(_SURE_EN, low.replace(",", " "), at) > 0
+        at = _without_commas(low, at + size, "|no |sorry |wait |actually |")
+    actually = head("|actually |", low.replace(",", " "), at)
+    at = _without_commas(low, at + actually, "|")
+    told = head(_IS_EN, low, at)
+    meant = low[at : at + told].startswith(("i meant", "it should"))
+    rest = text[at + told :].strip().rstrip(",")
+    if told and (wrong or actually or meant):
+        if not rest or (head(_NO_THING_EN, low, at + told) and rest[:2] != "a "):
+            return ""
+        if entry(_NO_ARTICLE_EN, fold(rest)):
+            return ""
+        sure = wrong or meant or rest[:1].isupper() or rest[:1].isdigit()
+        state = rest.endswith("ing") and " " not in rest  # it's raining
+        return rest if sure and not state and len(rest) < 60 else ""
+    if wrong and head(_STATES_EN, low, at) and not has("| think | know | mean | sure |", low):
+        return rest if len(rest) < 60 else ""
+    if wrong and _is_of_others(text, low, at):
+        return rest
+    if (wrong or actually) and len(rest.split()) < 4:  # no wait, 31
+        is_there = rest[:3] in ("in ", "at ") and rest[3:4].isupper()
+        if is_there or _is_exact(rest) or (wrong and not is_cry and _is_name_en(rest)):
+            return rest
+    comma = low.find(", ", begin)
+    if low[begin:].startswith("not ") and comma > 0 and not wrong:
+        other, right = text[begin + 4 : comma], text[comma + 2 :].strip()
+        words = (other + " ", right + " ")
+        is_none = [1 for word in words if entry(_NO_THING_EN, word) or entry(_NO_OTHER_EN, word)]
+        if " " not in other + right and other[:1].isupper() == right[:1].isupper():
+            return "" if is_none else right
+    return ""
+
+
+def _is_of_others(text: str, low: str, at: int) -> bool:
+    """Her name is Brisket; she is five; he is a doctor."""
+    size = head(_CALLED_EN, low, at)
+    if size:
+        return _is_name_en(text[at + size :].strip())
+    size = head(_THEY_EN, low, at)
+    value = text[at + size :].strip()
+    is_what = value.startswith(("a ", "an ")) and len(value.split()) < 4
+    is_what = is_what and not entry(_NO_ARTICLE_EN, fold(value))
+    is_old = value.endswith(" years old") and _is_exact(value.split(" ")[0])
+    return size > 0 and (is_what or is_old or _is_exact(value))
+
+
+def _is_name_en(text: str) -> bool:
+    """True for one or two words with capitals, none of them for a relative or a courtesy."""
+    words = text.split()
+    for word in words:
+        low = fold(word) + " "
+        is_none = entry(_NO_NAME_EN, low) or entry(words_en.KIN, low) or entry(_NO_OTHER_EN, low)
+        if not word[:1].isupper() or is_none or entry(_NO_THING_EN, low):
+            return False
+    return 0 < len(words) < 3
+
+
+def _without_commas(low: str, at: int, table: str) -> int:
+    """Past these words, commas and blanks."""
+    while True:
+        size = head(table, low.replace(",", " "), at)
+        if not size and low[at : at + 1] in (" ", ","):
+            size = 1
+        if not size:
+            return at
+        at += size
