@@ -180,7 +180,8 @@ def _unread(w: "Any", left: str, asked: bool, marks: Marks) -> "list[dict]":
     begin = skip(w.BEFORE_TRIGGER, low)
     end, letter = look(w.TRIGGERS, low, begin)
     is_empty = drop(w.TAILS, low, len(low), end) == end and not low[end:].strip()
-    if letter == "r" and marks.seen and is_empty and w.REMINDER in low[begin:end]:
+    is_reminder = letter == "r" and (w.CHINESE or w.REMINDER in low[begin:end])
+    if is_reminder and marks.seen and is_empty:
         return [{"refused": "what"}]
     return []
 
@@ -270,9 +271,10 @@ def _asked_for(w: "Any", left: str, asked: bool, marks: Marks) -> "tuple[str, st
 
 
 def _behind_frame(w: "Any", low: str) -> int:
-    """Where 出门前 and 下班的时候 end at the beginning; 0 where nothing like it stands there."""
+    """Where 出门前, 下班的时候, 到家 end at the beginning; 0 where nothing like it is there."""
     for at in range(2, min(8, len(low))):
-        if drop(w.WHILE, low, at, 1) < at and not has("|我|你|他|她|", low[:at]):
+        is_while = drop(w.WHILE, low, at, 1) < at and not has("|我|你|他|她|", low[:at])
+        if is_while or entry(w.WHENEVER, low[:at]):
             if look(w.TRIGGERS, low, at)[1]:
                 return at
     return 0

@@ -46,6 +46,7 @@ def test_of_a_reminder_that_cannot_be_nothing_is_made():
         "remind me tomorrow",
         "每两周提醒我换床单",
         "今天上午九点提醒我开会",
+        "明天十一点喊我一下",
     ):
         assert heard(text) == [], text
     day = [("todo", "renew", "2026-03-01 23:59", "2026-03-01 09:00"), ("event", "renew", "03-01")]

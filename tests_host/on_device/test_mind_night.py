@@ -155,8 +155,10 @@ def test_what_the_owner_deleted_is_erased_after_a_week_and_what_a_model_deleted_
     assert tidy(bench).purged == [mine.id]
     memory = bench.start()
     assert tidy(bench).purged == []
-    assert run(memory.restore(other.id)).record.content == "用户养猫"
-    raised(NoMatch, run, memory.restore(mine.id))
+    for id in (mine.id, other.id):  # neither is listed any more
+        raised(NoMatch, run, memory.restore(id))
+    assert write(memory, "fact", "用户养猫").record.id == other.id
+    assert write(memory, "fact", "秘密的湖边小屋").record.id != mine.id
 
 
 def test_at_every_power_cut_a_memory_is_in_the_notebook_or_in_the_trash():

@@ -167,6 +167,19 @@ def test_what_is_not_in_the_trash_cannot_be_restored():
     raised(NoMatch, run, memory.restore("abc999"))
 
 
+def test_what_the_trash_no_longer_lists_cannot_be_restored():
+    for reason in ("model_delete", "user_delete"):
+        bench = Bench()
+        memory = bench.start()
+        id = write(memory, "fact", "猫叫年糕").record.id
+        run(memory.delete(id, reason=reason))
+        bench.clock.seconds += DAYS * dates.DAY
+        assert in_trash(memory) == []
+        raised(NoMatch, run, memory.restore(id))
+        bench.clock.seconds -= 1
+        assert run(memory.restore(id)).record.id == id
+
+
 def test_a_trashed_twin_told_anew_is_restored_with_the_new_words():
     for archived in (False, True):
         bench = Bench()

@@ -66,13 +66,14 @@ async def restore(memory: "Memory", id: str) -> Change:
     Bring back a record from the trash, and what went there with it. It is hot again where it would
     be if it were told now and there is room; where something took its place meanwhile it is
     history. Several come back one after the other, it last: while it is in the trash, asking again
-    brings back the rest. Raises NoMatch where it is not in the trash, CapReached where a todo of
-    them has no room, and then nothing has changed, StoreFull, Broken.
+    brings back the rest. Raises NoMatch where it is not in the trash any more, CapReached where a
+    todo of them has no room, and then nothing has changed, StoreFull, Broken.
     """
     found = await record_matching.by_id(memory.hot_store, memory.archive, id, True)
-    if found is None or found[0].get("trashed_at") is None:
+    record = None if found is None else found[0]
+    # Without a time it is not in the trash; when that is over, it is not listed there either.
+    if record is None or record.get("purge_at", 0) <= memory.clock.now():
         raise NoMatch("not_in_trash", "%s is not in the trash" % id, [], id=id)
-    record = found[0]
     query = TrashQuery(memory.clock.now(), _MOST, together=record.get("trashed_with", id))
     page, _ = await memory.recall(query)
     left = {one.id: one for one in page}
