@@ -19,6 +19,7 @@ from memory.text.script import fold
 from .heard import read
 from .predicates import OWNER, claim
 from .rules.corrected_times import SEASONS, moved, stretch, when
+from .rules.correction_words import CALLED_EN, THEY_EN
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -38,11 +39,6 @@ _SAID = {
 _DATED = DATED + ("todo",)
 _SORTS = {"age": "n", "birthday": "t"}
 _NAMES = ("name", "family")
-_OTHERS_EN = (
-    "|her name is |his name is |its name is |their name is |the name is |she is called "
-    "|he is called |it is called |she is named |he is named |it is named |she is |he is "
-    "|they are |"
-)
 _MONTHS_OF_NAMES = "|april|may|june|august|summer|autumn|"
 _UNITS = "|岁|号|点|月|日|年|个|只|条|斤|公斤|米|厘米|块|元|点半|点钟|"
 _IN = "|in |at |near |"
@@ -98,7 +94,7 @@ def _of_others(right: str) -> str:
         size = head("|他|她|它|他是|她是|它是|", right)
         return right[size:] if size else ""
     opened = phrase_tables.replaced(words_en.OPENED, " " + right).strip()
-    size = head(_OTHERS_EN, fold(opened))
+    size = head(CALLED_EN + THEY_EN[1:], fold(opened))
     return opened[size:] if size else ""
 
 

@@ -21,14 +21,7 @@ from memory.text.folding import plain
 from memory.text.script import fold
 
 from .rules.correction_words import corrected_en, corrected_zh
-from .rules.forget_clauses import (
-    DELETE_ZH,
-    FORGET_ZH,
-    KEEP_EN,
-    NOT_KEEP_ZH,
-    OPEN_EN,
-    OPEN_ZH,
-)
+from .rules.forget_clauses import DELETE_ZH, FORGET_ZH, KEPT_ZH, OPEN_EN, OPEN_ZH, not_keep
 
 KEEP_NOT, REVIEW, CORRECT, FORGET_LAST = "keep_not", "review", "correct", "forget_last"
 FORGET = "forget"  # what is named: rules.forget_clauses
@@ -152,8 +145,8 @@ def _about_last(low: str, at: int, end: int) -> str:
     if size:  # 别把这个记下来
         what = _last(low, at + size)
         tail = low[at + size + what : end]
-        return KEEP_NOT if what and entry("|记|记住|记下|记录|存|保存|存下|存下来|", tail) else ""
-    verb = head(NOT_KEEP_ZH, low, at)
+        return KEEP_NOT if what and entry(KEPT_ZH, tail) else ""
+    verb = not_keep(low, at)
     if verb:
         what = _last(low, at + verb)
         return KEEP_NOT if (what or at + verb >= end) and at + verb + what >= end else ""
@@ -176,7 +169,7 @@ def _about_last(low: str, at: int, end: int) -> str:
         return ""
     said = low[taken : taken + what]
     after = skip("|你|你就|就|请|，|都|给我|", low, taken + what)
-    verb = head(NOT_KEEP_ZH, low, after)
+    verb = not_keep(low, after)
     if verb and after + verb >= end:
         return KEEP_NOT
     verb = head(_DELETED_ZH, low, after)
@@ -235,7 +228,7 @@ def _about_last_en(bare: str, at: int) -> str:
             return FORGET_LAST
     if bare[at:].startswith(("you do not need to ", "you do not have to ")):
         at += 4
-    verb = head(KEEP_EN, bare, at)
+    verb = not_keep(bare, at)
     if verb and entry(_LAST_EN, bare[at + verb : end]):
         return KEEP_NOT
     if entry(_OFF_EN, bare[at:end]):

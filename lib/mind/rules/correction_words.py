@@ -38,11 +38,11 @@ _WRONG_EN = (
 )
 _SURE_EN = "|no wait |wait no |scratch that |strike that |correction |i misspoke |oops |"
 # Of somebody or something else than the owner.
-_CALLED_EN = (
+CALLED_EN = (
     "|her name is |his name is |its name is |their name is |the name is |she is called "
     "|he is called |it is called |she is named |he is named |it is named |"
 )
-_THEY_EN = "|she is |he is |they are |"
+THEY_EN = "|she is |he is |they are |"
 _NO_NAME_EN = "|thanks |thank |sorry |god |xiaozhi |sir |siri |alexa |honey |please |ok |okay |"
 _IS_EN = (
     "|it is |it was |i meant |i mean |i meant to say |it should be |that is |it is actually "
@@ -172,10 +172,10 @@ def corrected_en(text: str, low: str, is_cry: bool) -> str:
 
 def _is_of_others(text: str, low: str, at: int) -> bool:
     """Her name is Brisket; she is five; he is a doctor."""
-    size = head(_CALLED_EN, low, at)
+    size = head(CALLED_EN, low, at)
     if size:
         return _is_name_en(text[at + size :].strip())
-    size = head(_THEY_EN, low, at)
+    size = head(THEY_EN, low, at)
     value = text[at + size :].strip()
     is_what = value.startswith(("a ", "an ")) and len(value.split()) < 4
     is_what = is_what and not entry(_NO_ARTICLE_EN, fold(value))

@@ -17,7 +17,7 @@ _ENDS = "。！!？?；;\n"
 # One of these stands in every order.
 _SIGNS = (
     "|忘|别|不要|不许|不准|不用|不需要|删|抹|清|擦|移除|去掉|forget|orget |remember|elete |rase "
-    "|emove |ipe |nlearn |n't |n’t |not |"
+    "|emove |ipe |nlearn |n't |n’t |not |need |"
 ).encode()
 
 # -- Chinese ---------------------------------------------------------------------------------
@@ -25,11 +25,10 @@ OPEN_ZH = (
     "|嗯|哦|啊|哎|那个|小智|请|请你|麻烦|麻烦你|拜托|你|您|就|先|还是|那|好了|好|算了|，| |你就"
     "|能不能|可以|帮我|我说|说说|告诉我|跟我说说|讲讲|呃|等等|等一下|抱歉|对不起|不好意思|"
 )
-NOT_KEEP_ZH = (
-    "|别记|别记住|别记下来|别记下|别记录|不要记|不要记住|不要记下来|不要记下|不要记录|不用记"
-    "|不用记住|不用记下来|不用记录|别存|不要存|别保存|不要保存|别存起来|不要存起来|别往心里记"
-    "|别放进记忆|别放进记忆里|不要放进记忆里|不要放进记忆|不需要记|不需要记住|别留记录|不许记"
-    "|不许记住|不许记下来|不准记|不准记住|别再记|别再记着|不要再记|别记着|别记得|不要记得|不许存|"
+_NOT_ZH = "|别|不要|不用|不需要|不许|不准|别再|不要再|不用再|"
+KEPT_ZH = (
+    "|记|记住|记下来|记下|记录|记着|记得|存|存下|存下来|存起来|保存|往心里记|放进记忆|放进记忆里"
+    "|留记录|"
 )
 FORGET_ZH = "|忘掉|忘了|忘记|"
 DELETE_ZH = "|删掉|删除|删了|删|抹掉|抹去|清除|清掉|擦掉|移除|去掉|"
@@ -44,7 +43,6 @@ _LEAD_ZH = (
 _ENDS_ZH = "|呀|啦|吧|啊|哦|哈|嘛|好吗|行吗|可以吗|好不好|谢谢|谢谢你|，| |"
 _THING_ZH = "|这件事|这件事情|这事|这一点|这个事|这回事|这条|的事|的事情|这些|"
 _BEFORE_VERB_ZH = "|你|你就|请|就|都|给我|请你|，|也|全|彻底|从记忆里|"
-_KEPT_ZH = "|记|记住|记下来|记下|记录|存|存下来|保存|存起来|"
 _POLITE_ZH = "|请|麻烦|拜托|能|可以|可不可以|帮我|给我|要你|让你|希望你|"
 _REST_ZH = "|，我|，咱|，他|，她|，不|，现在|"
 _ASKS_ZH = "|什么|哪|谁|怎么|为什么|多少|"
@@ -54,12 +52,8 @@ OPEN_EN = (
     "|would you |will you |you can |you should |actually |wait |sorry |hi |also |let us "
     "|tell me |i said |hold on |oops |"
 )
-KEEP_EN = (
-    "|do not need to remember |do not have to remember |do not need to save "
-    "|do not have to save |do not remember |do not save |do not keep |do not store "
-    "|do not record |do not write |do not note |do not memorize |do not log "
-    "|no need to remember |no need to save |no need to keep |no need to store |"
-)
+_NOT_EN = "|do not |do not need to |do not have to |no need to |do not ever |"
+_KEEP_EN = "|remember |save |keep |store |record |write |note |memorize |log |"
 _ASKED_EN = "|i want you to |i would like you to |i need you to |you must |you may |kindly |"
 _FORGET_EN = "|forget |forget about |unlearn |stop remembering |never remember |"
 _DELETE_EN = "|delete |erase |remove |wipe |"
@@ -146,7 +140,7 @@ def _chinese(text: str) -> "Order | None":
             found.acts = is_polite or low[begin : begin + 2] not in ("忘了", "忘记") or not told
         return found
     size = head("|把|将|别把|不要把|不许把|", low, begin)
-    last = drop(DELETE_ZH + FORGET_ZH[1:] if size == 1 else _KEPT_ZH, low, end, begin)
+    last = drop(DELETE_ZH + FORGET_ZH[1:] if size == 1 else KEPT_ZH, low, end, begin)
     if size and last < end:
         return _order_zh(text, low, (begin + size, last), low[last:end])
     last = cut(_THING_ZH, low, begin)
@@ -158,7 +152,17 @@ def _chinese(text: str) -> "Order | None":
 
 
 def _verb(low: str, at: int) -> int:
-    return head(FORGET_ZH, low, at) or head(NOT_KEEP_ZH, low, at) or head(DELETE_ZH, low, at)
+    return head(FORGET_ZH, low, at) or not_keep(low, at) or head(DELETE_ZH, low, at)
+
+
+def not_keep(low: str, at: int) -> int:
+    """Length of 别记住 or "do not remember " at a place of a folded text; 0 where none stands."""
+    for refused, kept in ((_NOT_ZH, KEPT_ZH), (_NOT_EN, _KEEP_EN)):
+        size = head(refused, low, at)
+        verb = head(kept, low, at + size) if size else 0
+        if verb:
+            return size + verb
+    return 0
 
 
 def _order_zh(text: str, low: str, place: "tuple[int, int]", verb: str) -> "Order | None":
@@ -181,7 +185,7 @@ def _english(text: str) -> "Order | None":
     at = skip(OPEN_EN, bare, skip(_ASKED_EN, bare, at))
     if asks and not has("|could you |can you |would you |will you |", low[:at]):
         return None
-    verb = head(_FORGET_EN, low, at) or head(KEEP_EN, low, at)
+    verb = head(_FORGET_EN, low, at) or not_keep(low, at)
     is_delete = not verb
     verb = verb or head(_DELETE_EN, low, at)
     if not verb:
