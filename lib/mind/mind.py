@@ -20,7 +20,7 @@ from micropython import const
 from . import answer_file, log_reading, successors, write_effects
 from .notebook import notebook_file
 from .notebook.notebook import Notebook, may_be_member
-from .predicates import NOW, claim, claims, claims_of, relatives_of
+from .predicates import NOW, claim, claims_of, relatives_of
 from .profile_past import past_fact
 from .scores import durations, scores
 from .scores.categories import is_semantic
@@ -160,6 +160,9 @@ class Mind:
             return
         content = fields["content"]
         found = None if kind == "todo" else claim(content, kind)  # a todo is not so yet
+        if found is None and kind == "fact":
+            found = await successors.returned(self, content)
+            self._is_claimed = self._is_claimed or found is not None
         if found is not None and kind not in ("like", "dislike"):
             self._claim = found
             if found.state == NOW:  # what was, or is no more, answers nobody who asks what is
@@ -187,12 +190,7 @@ class Mind:
             return None
         if not holds(fields, day_number(now)):
             return None  # told of what was, or will be: what is so now stays
-        said = claims(fields["content"], kind)
-        for found in said:
-            known = await successors.ended(self, found)
-            if known is not None:
-                return known
-        return await successors.told(self, fields) if self._is_claimed else None
+        return await successors.predecessor(self, kind, fields, self._is_claimed)
 
     async def written(self, change: "Change") -> None:
         """Patch the core memory that a new one goes against; evict what is over the cap."""

@@ -1,11 +1,12 @@
 """
 Opposing: whether a new statement of the owner goes against a core memory.
 
-Two ways, both rules: what both say of somebody conflicts (`predicates`), or both speak of one
-topic and one of them denies it: 很爱吃辣 and 最近胃炎，暂时不吃辣; 对花生过敏 and 不再对花生过敏.
-A topic is what is left between the words of liking, eating, denying and time; it has to be the
-same whole piece (苹果 is not 苹果手机). A single occasion (昨天没喝咖啡), questions, guesses and
-what is said of others oppose nothing. Precision before recall: a wrong patch stays. Pure.
+Two ways, both rules: what both say of somebody conflicts (`predicates`, `rules.posts`), or both
+speak of one topic and one of them denies it: 很爱吃辣 and 最近胃炎，暂时不吃辣; 对花生过敏 and
+不再对花生过敏. A topic is what is left between the words of liking, eating, denying and time; it
+has to be the same whole piece (苹果 is not 苹果手机). A single occasion (昨天没喝咖啡), questions,
+guesses and what is said of others oppose nothing. Precision before recall: a wrong patch stays.
+Pure.
 """
 
 from memory.extract import words_en, words_zh
@@ -18,6 +19,7 @@ from memory.text.stemming import stem
 
 from .predicates import claims, conflicts, ended_by
 from .rules import topic_tables as w
+from .rules.posts import post, took_over
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,6 +34,8 @@ class Statement:
 
     def __init__(self, text: str) -> None:
         self._claims = claims(text)
+        found = post(text)
+        self._post = found if found is not None and found.is_new else None
         # (folded subject, predicate) of what it may be against,
         self.against = [(fold(one.subject), one.predicate) for one in self._claims]
         self.against += [(of, "工作于") for of, name in self.against if name == "职业"]
@@ -51,6 +55,7 @@ class Statement:
         self._taken = [row for row in w.ABSTAINING if self._takes(row)]
         self.abstaining = " ".join([row[3] for row in self._taken])
         self.may_oppose = self._may_deny or len(self._claims + self._taken) > 0
+        self.may_oppose = self.may_oppose or self._post is not None
 
     def opposes(self, core: str) -> bool:
         """True where it denies or changes what a core memory says."""
@@ -60,6 +65,8 @@ class Statement:
             for other in self._claims:
                 if conflicts(one, other) or ended_by(one, other):
                     return True
+        if self._post is not None and took_over(post(core), self._post):
+            return True
         core = _lowered(core)
         if not self._may_deny and not self._taken:
             return False

@@ -1,21 +1,39 @@
 """
 Successors: which memory another one takes the place of, by what both claim.
 
-Owns the look into the notebook for who claims the same of the same; what conflicts is for
-`predicates`. Core memories keep their place and are patched. Reads, writes nothing.
+Owns the look into the notebook for who claims the same of the same, has the same post, or says
+where the owner worked before; what conflicts is for `predicates` and `rules.posts`. Core memories
+keep their place and are patched. Reads, writes nothing.
 """
 
 from memory.records.kinds import PROFILE
 from memory.records.record import holds
 from memory.records.values import day_number
 from memory.text.script import fold
+from memory.text.terms import terms
 from micropython import const
 
+from .notebook.members import OVER, SUSPECT
 from .notebook.notebook import claim_number
-from .predicates import NOW, SINGLE_VALUED, claim, conflicts, ended_by, single_valued
+from .notebook.word_hashes import Sought
+from .predicates import (
+    NOW,
+    OWNER,
+    SINGLE_VALUED,
+    Claim,
+    claim,
+    claims,
+    conflicts,
+    ended_by,
+    same,
+    single_valued,
+)
+from .rules.partings import back_at
+from .rules.posts import post, took_over, words_of
 from .scores import scores
 
 _LINKS_MOST = const(32)  # of a chain
+_READ_MOST = const(12)  # memories that share the word of a post
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -23,6 +41,21 @@ if TYPE_CHECKING:
 
     from .mind import Mind
     from .predicates import Claim
+
+
+async def predecessor(
+    mind: "Mind", kind: str, fields: dict, is_claimed: bool
+) -> "tuple[Record, bool] | None":
+    """
+    The memory (and whether it is hot) that was true until this is told; `is_claimed`: its subject
+    and predicate are known from elsewhere than its words.
+    """
+    for found in claims(fields["content"], kind):
+        known = await ended(mind, found)
+        if known is not None:
+            return known
+    known = await replaced(mind, fields["content"])
+    return await told(mind, fields) if known is None and is_claimed else known
 
 
 async def ended(mind: "Mind", found: "Claim") -> "tuple[Record, bool] | None":
@@ -37,13 +70,58 @@ async def ended(mind: "Mind", found: "Claim") -> "tuple[Record, bool] | None":
         known = await mind.memory.record(id)
         if known is None or known[0].kind in PROFILE:
             continue
-        before = claim(known[0].content, known[0].kind)
+        before = _said(known[0])
         if before is not None and not scores.is_core(known[0], mind.numbers):
             if conflicts(before, found) or ended_by(before, found):
                 over.append(known)
                 if found.predicate != "拥有":
                     break
     return over[0] if len(over) == 1 else None  # which of two cars was sold, nobody said
+
+
+def _said(record: "Record") -> "Claim | None":
+    """What a memory claims, by its words or as `returned` had it."""
+    found = claim(record.content, record.kind)
+    predicate = record.get("predicate") if found is None else None
+    if predicate is None or not back_at(record.content):
+        return found
+    return Claim(record.get("subject"), predicate, record.content, NOW, None)
+
+
+async def replaced(mind: "Mind", content: str) -> "tuple[Record, bool] | None":
+    """The memory of who had a post, since another one has it: the boss, of a new boss."""
+    later = post(content)
+    if later is None or not later.is_new:
+        return None
+    members = mind.notebook.members
+    sought = Sought([(term, 1.0, 0) for term in terms(words_of(later.name))])
+    rows = [row for _, row, _ in sought.found(members.words, members.count)]
+    so_now = [members.get(row) for row in rows if not members.get(row).flags & (OVER | SUSPECT)]
+    for member in so_now[:_READ_MOST]:
+        known = await mind.memory.record(member.id)
+        if known is None or known[0].kind in PROFILE or scores.is_core(known[0], mind.numbers):
+            continue
+        if known[0].kind != "todo" and took_over(post(known[0].content), later):
+            return known
+    return None
+
+
+async def returned(mind: "Mind", content: str) -> "Claim | None":
+    """What is claimed by 又回京东了, of who was there before; None where memory knows no such."""
+    where = back_at(content)
+    newest, found = None, None
+    for predicate in ("工作于", "就读于") if where else ():
+        back = Claim(OWNER, predicate, where, NOW, None)
+        members = mind.notebook.members
+        rows = members.claiming(claim_number(OWNER, predicate))
+        for member in [members.get(row) for row in rows]:
+            record = await mind.read(member.id) if member.flags & OVER else None
+            before = None if record is None else claim(record.content, record.kind)
+            if record is None or before is None or before.predicate != predicate:
+                continue
+            if same(before, back) and (newest is None or record.told_after(newest)):
+                newest, found = record, Claim(OWNER, predicate, before.object, NOW, None)
+    return found
 
 
 async def told(mind: "Mind", fields: dict) -> "tuple[Record, bool] | None":

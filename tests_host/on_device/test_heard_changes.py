@@ -23,6 +23,8 @@ def test_what_ends_a_memory_is_kept_as_it_was_said():
         ("I drive a Honda Civic", "I sold the Civic and bought a Tesla"),
         ("I'm learning the cello", "I stopped learning the cello"),
         ("I'm on a diet", "I gave up on my diet"),
+        ("我老板是老周", "我的新老板是林姐"),
+        ("My boss is Karen", "Dave is my new boss"),
     ):
         assert heard(told, said) == [said], said
         assert heard("", said) == [], said  # nobody had told of it
@@ -95,3 +97,12 @@ def test_what_is_asked_meant_or_wished_ends_nothing():
         ("我住在北京", "北京的雪停了"),
     ):
         assert heard(told, said) == [], said
+
+
+def test_who_is_back_where_they_worked_is_kept_and_nobody_else():
+    bench = Minded()
+    memory = bench.start()
+    write(memory, "fact", "我在京东上班")
+    write(memory, "fact", "我跳槽到了美团")
+    for said, kept in (("我又回京东了", True), ("我又回学校了", False), ("我妈又回京东了", False)):
+        assert (run(heard_changes(bench.mind, said)) == [said]) == kept, said

@@ -265,6 +265,66 @@ def test_likes_stand_beside_each_other_and_relatives_do_not_touch_the_owner():
     assert len(contents(memory)) == 4
 
 
+def test_who_is_new_in_a_post_takes_the_place_of_who_had_it():
+    for before, now in (
+        ("我老板是老周", "我的新老板是林姐"),
+        ("我老板叫赵刚", "我现在的老板是林姐"),
+        ("我的房东姓孙", "房东换成了李姐"),
+        ("我的牙医是林医生", "我换了个新牙医，姓陈"),
+        ("我女儿的班主任是王老师", "我女儿的新班主任是陈老师"),
+        ("我最好的朋友是阿杰", "小陈是我现在最好的朋友"),
+        ("My boss is Karen", "My new boss is Dave"),
+        ("My GP is Dr Shah", "Dr Bell is my new GP"),
+        ("My landlady is Mrs Cole", "My landlord is now Mr Finch"),
+        ("Karen is my boss", "I have a new boss, Dave"),
+        ("My son's form teacher is Mr Poe", "My son's new form teacher is Ms Lee"),
+    ):
+        memory = Minded().start()
+        old = write(memory, "fact", before).record
+        change = write(memory, "fact", now)
+        assert change.replaced is not None and change.replaced.id == old.id, now
+
+
+def test_who_is_not_said_to_be_new_or_is_somebody_elses_stands_beside_another():
+    for before, now in (
+        ("我老板是老周", "我老板是林姐"),
+        ("我老板是老周", "我爸的新老板是林姐"),
+        ("我老板是老周", "我的新房东是林姐"),
+        ("我老板是老周", "我想换老板"),
+        ("我老板是老周", "我的新老板是老周"),
+        ("我的房东姓孙", "房东换了门锁"),
+        ("My boss is Karen", "Dave is my boss"),
+        ("My boss is Karen", "My wife's new boss is Dave"),
+        ("My boss is Karen", "My new boss starts Monday"),
+        ("My boss is Karen", "I need a new boss"),
+        ("Tom's boss is Karen", "My new boss is Dave"),
+    ):
+        memory = Minded().start()
+        write(memory, "fact", before)
+        assert write(memory, "fact", now).replaced is None, now
+    memory = Minded().start()
+    write(memory, "fact", "My boss is Karen", p=100)
+    assert write(memory, "fact", "My new boss is Dave").notes == ["patched"]
+
+
+def test_who_is_back_where_they_worked_works_there_again():
+    for first, then, back in (
+        ("我在京东上班", "我跳槽到了美团", "我又回京东了"),
+        ("我在京东上班", "我跳槽到了美团", "回老东家上班了"),
+        ("I work at Nokia", "I got a new job at Ericsson", "I went back to my old firm"),
+        ("I work at Nokia", "I got a new job at Ericsson", "I'm back at Nokia"),
+    ):
+        memory = Minded().start()
+        write(memory, "fact", first)
+        write(memory, "fact", then)
+        for other in ("我又回学校了", "我妈又回京东了", "I went back to bed"):
+            assert write(memory, "fact", other).replaced is None
+        change = write(memory, "fact", back)
+        assert change.replaced is not None and change.replaced.content == then, back
+        assert change.record.get("predicate") == "工作于"
+        assert write(memory, "fact", "I work at Apple").replaced.content == back
+
+
 def test_a_core_memory_is_patched_and_its_words_stay_in_the_chain():
     bench = Minded()
     memory = bench.start()

@@ -165,6 +165,19 @@ def test_a_new_value_of_a_single_valued_predicate_conflicts():
         assert conflicts(claim(other), claim(one)), (other, one)
 
 
+def test_what_a_couple_says_of_itself_is_of_the_owner():
+    check(
+        ("We got divorced", OWNER, "感情状态", "离异", NOW),
+        ("We've just got engaged", OWNER, "感情状态", "订婚", NOW),
+        ("We called off the engagement", OWNER, "感情状态", "单身", NOW),
+        ("我们退婚了", OWNER, "感情状态", "单身", NOW),
+        ("I stopped liking chess", OWNER, "喜欢", "chess", ENDED),
+        ("I've gone off chess", OWNER, "不喜欢", "chess", NOW),
+    )
+    for text in ("We split up at the mall", "We separated the eggs", "We might get divorced"):
+        assert claim(text) is None, text
+
+
 def test_same_subject_and_predicate_do_not_overwrite_another_fact():
     for one, other in (
         ("用户喜欢咖啡", "用户喜欢安静"),
@@ -209,7 +222,18 @@ def test_changes_are_read_in_the_words_that_people_use():
         ("dad found a job with UPS", "father", "工作于", "UPS", NOW),
         ("I'm a freshman at UCLA", OWNER, "就读于", "UCLA", NOW),
         ("以后别叫我小默了，叫我默哥", OWNER, "昵称", "默哥", NOW),
+        ("以后叫我阿星吧", OWNER, "昵称", "阿星", NOW),
+        ("以后就叫我星星好了", OWNER, "昵称", "星星", NOW),
+        ("Please call me Coco", OWNER, "昵称", "Coco", NOW),
+        ("You can call me Al instead", OWNER, "昵称", "Al", NOW),
     )
+    for text in (
+        "以后叫我多喝水",
+        "请叫我按时吃药",
+        "Please call me back",
+        "Please call me Monday",
+    ):
+        assert claim(text) is None, text
 
 
 def test_who_parts_or_pairs_may_be_named():

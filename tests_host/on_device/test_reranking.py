@@ -105,6 +105,23 @@ def test_what_took_the_place_of_a_claim_is_offered_and_found_though_the_weights_
         assert found == [now, before]
 
 
+def test_what_is_over_answers_nobody_who_asks_what_is_so_though_what_ended_it_was_deleted():
+    for before, now, question in (
+        ("我住在大理", "我搬到昆明了", "我住哪？"),
+        ("I work at Nokia", "I joined Ericsson", "where do I work?"),
+        ("我的小名是豆豆", "以后叫我阿星吧", "我的小名是什么？"),
+    ):
+        bench = minded(Weights(bias=9.0), before, now)
+        assert offered(bench, question) == [now]
+        run(bench.memory.delete(id_of(bench, now)))
+        assert offered(bench, question) == [], question
+
+
+def id_of(bench, content):
+    found = run(finding.search(bench.mind, content))
+    return next(one.record.id for one in found if one.record.content == content)
+
+
 def test_what_the_rules_leave_is_offered_where_the_weights_think_it_likely():
     told = "用户在茶厂揉了三十年茶"
     question = "听说茶厂里新来的师傅是谁？"

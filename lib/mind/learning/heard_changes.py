@@ -4,8 +4,8 @@ Heard changes: what an utterance says of a memory that is over or otherwise sinc
 The extractor makes a memory of what is so, and nothing of what is so no more: 把思域卖了, stopped
 going to the gym. Who has been told of the Civic has to hear that, or says for ever that it is
 there. Kept is the sentence, where `endings` has it end a memory of the notebook, or one that waits
-to be written; or where it tells of a change of the work that memory knows of. Reads, writes
-nothing.
+to be written; or where it tells of a change of the work that memory knows of, or of another one
+in a post (a new boss). Reads, writes nothing.
 """
 
 from memory.extract.extractor import statements
@@ -17,7 +17,7 @@ from memory.text.phrase_tables import standing
 from memory.text.script import fold
 from micropython import const
 
-from mind import heard, predicates
+from mind import heard, predicates, successors
 
 from ..notebook.members import OVER, SUSPECT
 from ..notebook.notebook import claim_number
@@ -85,6 +85,9 @@ async def heard_changes(
     told = [_record(*one) for one in found]
     changes = []
     for sentence in statements(heard.without(text)):
+        if await _replaces(mind, sentence, told):
+            changes.append(sentence)
+            continue
         ends, leaves = _ends_something(sentence)
         if not ends or size(sentence) > BY_NAME[_KIND].content_cap:
             continue
@@ -94,6 +97,15 @@ async def heard_changes(
         if ended or is_left or await _ends_one(mind, later, told):
             changes.append(sentence)
     return changes
+
+
+async def _replaces(mind: "Mind", sentence: str, told: "list[Record]") -> bool:
+    """True for a new boss in place of one that memory knows, and for 又回京东了."""
+    is_told = bool([True for one in told if one.kind == _KIND and one.content in sentence])
+    if is_told or size(sentence) > BY_NAME[_KIND].content_cap:
+        return False
+    is_back = await successors.returned(mind, sentence) is not None
+    return is_back or await successors.replaced(mind, sentence) is not None
 
 
 def _ends_something(sentence: str) -> "tuple[bool, bool]":

@@ -111,7 +111,13 @@ _ASKED = (
             "|what phone|what is = phone |what was = phone |what was = old phone |"
         ).encode(),
     ),
-    ("昵称", "|叫我什么|怎么叫我|怎么称呼我|如何称呼我|喊我什么|call me|my nickname|".encode()),
+    (
+        "昵称",
+        (
+            "|叫我什么|怎么叫我|怎么称呼我|如何称呼我|喊我什么|call me|my nickname|我的小名|我小名"
+            "|我的昵称|我昵称|我的外号|我外号|我的绰号|"
+        ).encode(),
+    ),
     ("名字", "|我叫什么|我的名字|我是谁|what is my name|who am i|".encode()),
     ("生日", "|生日|哪天生日|when is = birthday|what is = birthday|".encode()),
     (

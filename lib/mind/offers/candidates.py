@@ -234,14 +234,17 @@ def likely(near: "list[Candidate]", threshold: float) -> "list[tuple]":
 
 
 async def still_so(
-    mind: "Mind", asked: "Asked", rows: "list[tuple]", known: "list[str]"
+    mind: "Mind", asked: "Asked", rows: "list[tuple]", known: "list[str]", when: "str | None"
 ) -> "list[tuple]":
     """
     These rows without what a later memory says is over; of those that are `known` (ids) the rules
-    have looked. Who asks what was gets all.
+    have looked. Who asks what was gets all; asked what is so (`when`), what is over is no answer,
+    though what ended it was deleted.
     """
     found = []
     for row in rows:
+        if row[0] and when == predicates.NOW and not asked.is_still():
+            continue
         is_so = row[0] or row[3].id in known or asked.when() == predicates.PAST
         if is_so or await ending(mind, row[3]) is None:
             found.append(row)

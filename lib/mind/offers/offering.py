@@ -109,7 +109,8 @@ async def offer(
         near = await _nearest(mind, reranker, asked, rows[:most], known, spans)
         if reranker.rerank(question, near):
             known_so = [row[3].id for row in rows]
-            rows = await still_so(mind, asked, likely(near, threshold), known_so)
+            when = time_wanted(asked, claims_asked(asked), spans, mind.notebook.today())
+            rows = await still_so(mind, asked, likely(near, threshold), known_so, when)
     rows = rows or await _since(mind, asked, spans)
     if len(rows) < least:
         rows += [row for row in found if row[2] < threshold][: least - len(rows)]

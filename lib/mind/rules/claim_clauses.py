@@ -228,8 +228,8 @@ def _with_owner(clause: Clause) -> int:
 # What two say who are or were a couple, up to the status,
 _WE_TWO = (
     "|we |we got |we are |we are now |we are not |we are no longer |we are getting |we have "
-    "|we have been |we have just |we just |we just got |we finally |we finally got |we tied "
-    "|we called off |we broke off |"
+    "|we have been |we have just |we have just got |we just |we just got |we finally "
+    "|we finally got |we tied |we called off |we broke off |"
 )
 _COUPLE = (
     "|married |engaged |divorced |separated |broke up |broken up |split up |the knot |remarried "

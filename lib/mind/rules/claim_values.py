@@ -123,7 +123,8 @@ def _fits(w: "Any", letter: str, text: str, low: str) -> bool:
         return not entry(w.NOT_LIKED, low)
     if letter in "niN":
         named = w.CHINESE or text[:1].isupper()
-        return named and len(low) < 24 and not head(w.NO_NAME, low)
+        is_call = letter == "i" and head(w.NO_CALL, low)
+        return named and len(low) < 24 and not head(w.NO_NAME, low) and not is_call
     return True
 
 

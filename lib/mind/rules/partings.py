@@ -1,11 +1,13 @@
 """
-Partings: what a clause says that somebody is rid of.
+Partings: what a clause says that somebody is rid of, and where the owner is back.
 
 A firm that dismissed them (被字节裁了), and a thing that they sold or gave away (把思域卖了, sold
-my old Civic). Owns the words for it; of whom and when is for `claim_reader`. Pure.
+my old Civic); of whom and when is for `claim_reader`. 又回京东了, went back to Nokia: whether that
+is where they worked, only memory knows. Owns the words for it. Pure.
 """
 
-from memory.extract.scan import drop, head, look
+from memory.extract.scan import drop, entry, head, is_chinese, look, skip
+from memory.text.folding import fold
 
 from .claim_values import ANY
 
@@ -28,6 +30,26 @@ _UNTIL = (
     " so ", "买", "换", "给", "赚", "拿",
 )  # fmt: skip
 _LONGEST = 24  # characters of a thing
+_FIRM_MOST = 8
+_FRONT = "|我们|我|用户|现在|最近|终于|已经|后来|上个月|上周|这个月|今年|刚|刚刚|，|"
+_BACK = (
+    "|又回到了|又回到|又回了|又回|回到了|回到|回了|回|重回|重返|回归|跳回|跳回了|跳槽回|跳槽回了|"
+)
+_BACK_TAILS = "|了|上班|工作|干|干活|上班了|啦|"
+_OLD_FIRMS = (
+    "|老东家|前东家|原公司|原来的公司|以前的公司|之前的公司|前公司|老公司|原单位|原来的单位|以前的单位"
+    "|之前的单位|老单位|"
+)
+_FRONT_EN = "|i |the user |user |just |have |has |finally |recently |now |and |so |"
+_BACK_EN = (
+    "|went back to |gone back to |returned to |am back at |is back at |i'm back at "
+    "|i'm back with |am back with |i've gone back to |i've returned to |"
+)
+_OLD_EN = (
+    "|my old firm |my old job |my old company |my old employer |my old workplace |my former firm "
+    "|my former job |my former company |my former employer |my previous firm |my previous job "
+    "|my previous company |my previous employer |"
+)
 
 
 def dismissed(clause: "Clause", at: int) -> str:
@@ -57,3 +79,25 @@ def given_away(clause: "Clause", at: int) -> str:
     while at < end and head(table, low, at):
         at += head(table, low, at)
     return clause.text[at:end].strip(" .") if end - at <= _LONGEST else ""
+
+
+def back_at(content: str) -> str:
+    """Where the owner says to be back, ANY for where they were before; "" for nowhere."""
+    text = content.strip(" .!").replace("\u2019", "'")
+    low = fold(text)
+    if is_chinese(low):
+        end = drop(_BACK_TAILS, low, len(low))
+        at = skip(_FRONT, low)
+        back = head(_BACK, low, at)
+        is_said = end < len(low) or head("|又|重|跳|", low, at)
+        where = low[at + back : end] if back and is_said else ""
+        is_old = entry(_OLD_FIRMS, where)
+        return ANY if is_old else text[at + back : end] if 1 < len(where) <= _FIRM_MOST else ""
+    low += " "
+    begin = head(_BACK_EN, low, skip(_FRONT_EN, low))
+    begin += skip(_FRONT_EN, low) if begin else 0
+    end = drop("|again |now |for good |", low, len(low), begin)
+    if begin and entry(_OLD_EN, low[begin:end]):
+        return ANY
+    is_name = begin and text[begin : begin + 1].isupper() and low[begin:end].count(" ") < 4
+    return text[begin:end].strip() if is_name else ""

@@ -80,7 +80,9 @@ LEADS = (
     "|made redundant from :w<|self-employed as :j>|freelancing as :j=|freelances as :j="
     "|working freelance as :j=|hired as :j>|was hired as :j>|now drives for :w>|sold :B<"
     "|gave :B<|gave away :B<|got rid of :B<|traded in :B<|scrapped :B<|rehomed :B<|donated :B<|"
-    "liking :+=|enjoying :+=|loving :+=|gone off :->|lost interest in :->|"
+    "liking :+=|enjoying :+=|loving :+=|gone off :->|lost interest in :->|rejoined :w>"
+    "|please call me :i>|just call me :i>|you can call me :i>"
+    "|you can just call me :i>|you may call me :i>|"
 )
 # What ends a work or a school without naming it.
 GONE = (
@@ -136,9 +138,9 @@ COPULAS = (
 )
 PLACED = NOT_PLACED = LEFT = NOT_NAMING = "|"
 TAILS = (
-    "|now |these days |anymore |any more |any longer "
-    "|currently |as well |too |at the moment |right now "
-    "|nowadays |again |alone |today |recently |permanently |full-time |part-time |a lot "
+    "|now |these days |anymore |any more |any longer |currently |as well |too |instead "
+    "|at the moment |right now |please |nowadays |again |alone |today |recently |permanently "
+    "|full-time |part-time |a lot "
     "|very much |so much |yesterday |last week |last month |last year |last night |this year "
     "|this week |already |for good |at last |in january |in february |in march |in april "
     "|in may |in june |in july |in august |in september |in october |in november |in december "
@@ -211,6 +213,8 @@ ILLS = (
 LANGUAGES = ""
 NOT_LIKED = "|it |him |her |them |you |that |this |to |"
 NO_NAME = "|the |a |an |on |not |not on |"
+# Behind call me: when, not how.
+NO_CALL = "|monday |tuesday |wednesday |thursday |friday |saturday |sunday |"
 PHONES = (
     "|iphone|huawei|xiaomi|redmi|honor|oppo|vivo|oneplus|samsung|galaxy|pixel|motorola|nokia"
     "|realme|android phone|"
