@@ -51,9 +51,10 @@ class Statement:
             changed = has(_changed(chinese), " " + part)
             self._may_deny = self._may_deny or changed or _is_against(part, chinese)
         self._may_deny = self._may_deny and len(self._clauses) > 0
-        # and the words of those who do not eat, drink or smoke what it speaks of.
-        self._taken = [row for row in w.ABSTAINING if self._takes(row)]
-        self.abstaining = " ".join([row[3] for row in self._taken])
+        # and the words of those who do not eat or drink what it speaks of.
+        often = has(w.TAKES_ZH if chinese else w.TAKES_EN, " " + low)
+        self._taken = [row for row in w.ABSTAINING if often and self._takes(row)]
+        self.abstaining = " ".join([row[0] for row in self._taken])
         self.may_oppose = self._may_deny or len(self._claims + self._taken) > 0
         self.may_oppose = self.may_oppose or self._post is not None
 

@@ -96,8 +96,9 @@ async def replaced(mind: "Mind", content: str) -> "tuple[Record, bool] | None":
     members = mind.notebook.members
     sought = Sought([(term, 1.0, 0) for term in terms(words_of(later.name))])
     rows = [row for _, row, _ in sought.found(members.words, members.count)]
-    so_now = [members.get(row) for row in rows if not members.get(row).flags & (OVER | SUSPECT)]
-    for member in so_now[:_READ_MOST]:
+    told_so = [members.get(row) for row in rows[: 2 * _READ_MOST]]
+    told_so = [member for member in told_so if not member.flags & (OVER | SUSPECT)]
+    for member in told_so[:_READ_MOST]:
         known = await mind.memory.record(member.id)
         if known is None or known[0].kind in PROFILE or scores.is_core(known[0], mind.numbers):
             continue
@@ -107,21 +108,17 @@ async def replaced(mind: "Mind", content: str) -> "tuple[Record, bool] | None":
 
 
 async def returned(mind: "Mind", content: str) -> "Claim | None":
-    """What is claimed by 又回京东了, of who was there before; None where memory knows no such."""
-    where = back_at(content)
-    newest, found = None, None
-    for predicate in ("工作于", "就读于") if where else ():
-        back = Claim(OWNER, predicate, where, NOW, None)
-        members = mind.notebook.members
-        rows = members.claiming(claim_number(OWNER, predicate))
-        for member in [members.get(row) for row in rows]:
-            record = await mind.read(member.id) if member.flags & OVER else None
-            before = None if record is None else claim(record.content, record.kind)
-            if record is None or before is None or before.predicate != predicate:
-                continue
-            if same(before, back) and (newest is None or record.told_after(newest)):
-                newest, found = record, Claim(OWNER, predicate, before.object, NOW, None)
-    return found
+    """The work that 又回京东了 claims, of who worked there before; None for others."""
+    back = Claim(OWNER, "工作于", back_at(content), NOW, None)
+    members = mind.notebook.members
+    rows = members.claiming(claim_number(OWNER, "工作于")) if back.object else []
+    newest = None
+    for member in [members.get(row) for row in rows]:
+        record = await mind.read(member.id) if member.flags & OVER else None
+        before = None if record is None else claim(record.content, record.kind)
+        if record is not None and before is not None and same(before, back):
+            newest = record if newest is None or record.told_after(newest) else newest
+    return None if newest is None else back
 
 
 async def told(mind: "Mind", fields: dict) -> "tuple[Record, bool] | None":

@@ -31,25 +31,17 @@ _UNTIL = (
 )  # fmt: skip
 _LONGEST = 24  # characters of a thing
 _FIRM_MOST = 8
-_FRONT = "|我们|我|用户|现在|最近|终于|已经|后来|上个月|上周|这个月|今年|刚|刚刚|，|"
+_FRONT = (
+    "|我们|我|用户|现在|最近|终于|已经|后来|刚|i |the user |user |just |have |has |finally |now |"
+)
 _BACK = (
-    "|又回到了|又回到|又回了|又回|回到了|回到|回了|回|重回|重返|回归|跳回|跳回了|跳槽回|跳槽回了|"
+    "|又回到了|又回到|又回了|又回|回到了|回到|回了|回|重回|重返|回归|跳回|跳槽回|went back to "
+    "|gone back to |returned to |am back at |is back at |i'm back at |i've gone back to |"
 )
-_BACK_TAILS = "|了|上班|工作|干|干活|上班了|啦|"
-_OLD_FIRMS = (
-    "|老东家|前东家|原公司|原来的公司|以前的公司|之前的公司|前公司|老公司|原单位|原来的单位|以前的单位"
-    "|之前的单位|老单位|"
-)
-_FRONT_EN = "|i |the user |user |just |have |has |finally |recently |now |and |so |"
-_BACK_EN = (
-    "|went back to |gone back to |returned to |am back at |is back at |i'm back at "
-    "|i'm back with |am back with |i've gone back to |i've returned to |"
-)
-_OLD_EN = (
-    "|my old firm |my old job |my old company |my old employer |my old workplace |my former firm "
-    "|my former job |my former company |my former employer |my previous firm |my previous job "
-    "|my previous company |my previous employer |"
-)
+_BACK_TAILS = "|了|上班|工作|again |now |for good |"
+# The firm of before, by what stands before and behind each other in it.
+_OLD = "|原来的|以前的|之前的|原|前|老|my old |my former |my previous |"
+_FIRM = "|公司|单位|东家|厂|firm |job |company |employer |workplace |"
 
 
 def dismissed(clause: "Clause", at: int) -> str:
@@ -83,21 +75,17 @@ def given_away(clause: "Clause", at: int) -> str:
 
 def back_at(content: str) -> str:
     """Where the owner says to be back, ANY for where they were before; "" for nowhere."""
-    text = content.strip(" .!").replace("\u2019", "'")
-    low = fold(text)
-    if is_chinese(low):
-        end = drop(_BACK_TAILS, low, len(low))
-        at = skip(_FRONT, low)
-        back = head(_BACK, low, at)
-        is_said = end < len(low) or head("|又|重|跳|", low, at)
-        where = low[at + back : end] if back and is_said else ""
-        is_old = entry(_OLD_FIRMS, where)
-        return ANY if is_old else text[at + back : end] if 1 < len(where) <= _FIRM_MOST else ""
-    low += " "
-    begin = head(_BACK_EN, low, skip(_FRONT_EN, low))
-    begin += skip(_FRONT_EN, low) if begin else 0
-    end = drop("|again |now |for good |", low, len(low), begin)
-    if begin and entry(_OLD_EN, low[begin:end]):
+    text = content.strip(" .!").replace("’", "'")
+    chinese = is_chinese(text)
+    low = fold(text) + ("" if chinese else " ")
+    front = skip(_FRONT, low)
+    begin = front + head(_BACK, low, front)
+    end = drop(_BACK_TAILS, low, len(low), begin)
+    if begin == front or (chinese and end == len(low) and not head("|又|重|跳|", low, front)):
+        return ""
+    where = low[begin:end]
+    if entry(_FIRM, where[head(_OLD, where) :]) and head(_OLD, where):
         return ANY
-    is_name = begin and text[begin : begin + 1].isupper() and low[begin:end].count(" ") < 4
-    return text[begin:end].strip() if is_name else ""
+    if chinese:
+        return where if 1 < len(where) <= _FIRM_MOST else ""
+    return text[begin:end].strip() if text[begin:][:1].isupper() and where.count(" ") < 4 else ""
