@@ -46,9 +46,12 @@ class Told:
 def check(texts, asked):
     """Of `asked`, (keyword, number of a text or None), each finds that text first, or nothing."""
     told = Told(texts)
+    spelled = {}
     for place in told.places():
         for keyword, at in asked:
             rows = told.found(keyword)
+            others = [content for content, how in rows if how == "spelling"]
+            assert spelled.setdefault(keyword, others) == others, (place, keyword)
             first = rows[0][0] if rows else None
             assert first == (None if at is None else texts[at]), (place, keyword, rows)
 
@@ -88,3 +91,84 @@ def test_accents_are_taken_from_letters_and_nothing_else():
         ("żółć猫é", "zolc猫e"), ("ωή йё", "ωή йё"), ("", ""), ("\u0301", ""), ("ť", "t"),
     ):  # fmt: skip
         assert bare(text.encode()) == plain.encode(), text
+
+
+_NAMES = (
+    "Call the clinic at 0571-88236655",
+    "Emma's number is +44 20 7946 0958",
+    "I sing in the PurpleOwl choir",
+    "She wore a blue T-shirt",
+    "Mr O'Connor fixes the boiler",
+    "We flew home on LH 452",
+    "The parking space is B-214",
+    "I had covid-19 in spring",
+    "爷爷的电话是 13812345678",
+    "She sells ice-cream at the pier",
+    "The wi-fi is slow upstairs",
+    "Dad works in the Hauptstraße in Köln",
+)
+
+
+def test_what_is_written_apart_is_found_joined_and_the_other_way_round():
+    asked = (
+        ("057188236655", 0), ("02079460958", 1), ("442079460958", 1), ("purple owl", 2),
+        ("tshirt", 3), ("tshirts", 3), ("oconnor", 4), ("LH452", 5), ("b214", 6), ("covid19", 7),
+        ("138 1234 5678", 8), ("138-1234-5678", 8), ("icecream", 9), ("wifi", 10),
+        ("hauptstrasse", 11), ("koeln", 11), ("9460957", None), ("23665588", None),
+    )  # fmt: skip
+    check(_NAMES, asked)
+
+
+_AMOUNTS = (
+    "我每天跑3公里",
+    "存款有三万块",
+    "凌晨三点还没睡",
+    "My rent is $1,200",
+    "The race is 21 km long",
+    "弟弟身高1.75 米",
+    "工资是六千五",
+    "一共要一万二千元",
+    "他二零一二年毕业",
+    "一瓶250毫升",
+    "买了十三点五斤梨",
+    "We have three dogs",
+    "这台机器有64 GB内存",
+)
+
+
+def test_an_amount_is_found_in_figures_and_in_words_with_the_unit_it_has():
+    asked = (
+        ("3公里", 0), ("3km", 0), ("三公里", 0), ("3万", 1), ("30000", 1), ("3点", 2),
+        ("1200", 3), ("21km", 4), ("21公里", 4), ("1.75米", 5), ("6500", 6), ("６５００", 6),
+        ("6千5", 6), ("12000", 7), ("1万2", 7), ("2012年", 8), ("250ml", 9), ("3 dogs", 11),
+        ("64gb", 12), ("3天", None), ("5斤", None), ("75米", None), ("3两", None),
+    )  # fmt: skip
+    check(_AMOUNTS, asked)
+
+
+_DAYS = (
+    "我的生日是5月3日",
+    "妈妈的生日是五月十三号",
+    "Our wedding was on 12 December",
+    "The lease ends on 2027-01-31",
+    "奶奶的生日是农历八月十六",
+)
+
+
+def test_a_day_of_the_year_is_found_however_it_is_written():
+    asked = (
+        ("5月3号", 0), ("五月三日", 0), ("05-03", 0), ("3 May", 0), ("May 3rd", 0), ("5月13日", 1),
+        ("December 12", 2), ("Dec 12", 2), ("12月12日", 2), ("12th of December", 2),
+        ("January 31", 3), ("1月31日", 3), ("8月16日", 4), ("August 16", 4),
+    )  # fmt: skip
+    check(_DAYS, asked)
+
+
+def test_another_spelling_comes_behind_the_word_itself_and_says_so():
+    told = Told(("I bought a purple owl", "The PurpleOwl choir meets on Fridays"))
+    for place in told.places():
+        rows = told.found("purple owl")
+        assert [how for _, how in rows] == ["word", "spelling"], (place, rows)
+        query = Query(None, "purple owl", limit=5, ranked=True)
+        page, total = run(told.memory.recall(query))
+        assert total == 2 and [page.score(at) for at in range(2)] == [100, 95]

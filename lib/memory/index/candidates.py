@@ -118,9 +118,12 @@ class Candidates:
             if query.ranked:
                 self.words.append(found.bits)
             self.bits = _met(self.bits, found.bits) if self.bits else bytearray(found.bits)
-        if query.either:
+        if query.either or query.both:
             found = _Set(index)
-            found.rows(query.either)
+            if query.either:
+                found.rows(query.either)
+            for lists in query.both:
+                found.bits = _joined(found.bits, _of_all(index, lists))
             self.bits = _met(self.bits, found.bits) if self.bits else found.bits
 
 
@@ -130,6 +133,25 @@ def _met(bits: "bytearray | None", others: "bytearray | None") -> "bytearray | N
         return others if bits is None else bits
     postings.meet(bits, others, len(others), 0)
     return bits
+
+
+def _of_all(index: "Index", lists: "list[list[tuple]]") -> bytearray:
+    """The documents that satisfy a row of each list."""
+    first = _Set(index)
+    first.rows(lists[0])
+    for rows in lists[1:]:
+        if not postings.held(first.bits, 0, index.docs):
+            break
+        other = _Set(index)
+        other.rows(rows)
+        _met(first.bits, other.bits)
+    return first.bits
+
+
+def _joined(bits: bytearray, others: bytearray) -> bytearray:
+    """The union."""
+    neither = _without(_without(bytearray(b"\xff" * len(bits)), bits), others)
+    return _without(bytearray(b"\xff" * len(bits)), neither)
 
 
 def _without(bits: bytearray, others: bytearray) -> bytearray:

@@ -64,8 +64,13 @@ class Query:
         self.also: "list[tuple]" = []
         # Groups of spellings for a keyword that is one word, the likeliest first.
         self.groups: "list[list]" = []
+        self.is_amount = False  # True: a small number and what it counts, 3天
+        self.alike: "list[list]" = []  # those of them that need no table (`alike.py`)
         # Constraints (`index/candidates.py`) of which a record satisfies one, for `Related`.
         self.either: "list[tuple]" = []
+        # The same of which it satisfies one of each list, of one of these.
+        self.both: "list[list[list[tuple]]]" = []
+        self.given: "list" = []  # spellings that a page has been filled with
         # (first, last) day numbers of what a question speaks of: what is of such a day is lifted.
         self.windows: "list[tuple[int, int]]" = []
         self.of_times: "list[bytes]" = []  # terms of the keyword that say nothing but those days
@@ -95,6 +100,13 @@ class Query:
             return True
         text = record.folded_words()
         return self._sought in text or (self._bare != b"" and self._bare in bare(text))
+
+    def has_given(self, record: "Record") -> bool:
+        """True where a record matches, or was found by another spelling."""
+        if self.matches(record):
+            return True
+        text = record.folded_words() if self.given else b""
+        return bool([True for one in self.given if one.found_in(text)])
 
     def fits(self, record: "Record") -> bool:
         """True when the record is of a wanted kind and in range."""
@@ -190,7 +202,8 @@ class Related(Query):
         self._spellings = spellings
         self._earlier = earlier
         self.either = [row for one in spellings for row in one.rows]
-        if not self.either:
+        self.both = [one.both for one in spellings if one.both]
+        if not self.either and not self.both:
             self.either = [row for one in spellings for row in one.spare_rows]
 
     def matches(self, record: "Record") -> bool:

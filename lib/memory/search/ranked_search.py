@@ -84,15 +84,16 @@ def best(archive: "Any", asked: Asked, most: int, exact: int) -> "Any":
     keyword, which `exact` do, and None where others may run. Raises CorruptRecord.
     """
     query = asked.query
+    numbers = [one for one in terms(query.text) if one.isdigit()] if query.is_amount else []
     if asked.loose or is_question(query):
-        times = query.of_times
+        times = query.of_times + numbers
         also = [row for row in query.also if not times or not _stands_for(row[3], times)]
         question = Question(asked.index, query.text, False, other_terms(also), times)
         short = len(query.text) <= _KEYWORD_MOST and not query.also and not query.windows
         if question.is_pair and short and not asked.loose:
             return
     else:
-        question = Question(None, query.text, keyword=True)
+        question = Question(None, query.text, keyword=True, ignored=numbers)
         if question.is_pair:
             return
     question.by_talk = not asked.loose
@@ -219,7 +220,7 @@ def _stands_for(words: "tuple | list", times: "list[bytes]") -> bool:
 
 def _score(question: Question, query: "Query", record: "Record", near: list, most: int) -> None:
     """Keep a record among the best `most`."""
-    if query.matches(record):
+    if query.has_given(record):
         return
     found = words_of(record)
     score = question.score(found, query.is_of_its_time(record))
@@ -268,7 +269,7 @@ def _answers(
 def _answer(query: "Query", lookup: "Any", doc: int) -> "Record | None":
     """The record of a document, None where it is no answer or was given as an exact one."""
     record: "Record | None" = None if doc in lookup.matched else lookup.at(doc)
-    if record is None or not query.fits(record) or query.matches(record):
+    if record is None or not query.fits(record) or query.has_given(record):
         return None
     return record
 

@@ -18,6 +18,7 @@ from memory.text.asking import FULL, weighted
 from memory.text.terms import runs, singles, whole_word, without_accents
 
 from . import ranked_search
+from .alike import alike, is_small_amount
 from .fresh_records import FreshRecords
 from .page import Counters, Newest, Page
 from .query import Query, Related
@@ -50,10 +51,13 @@ async def find(
     `expander`.
     """
     index = None
-    if expander is not None and query.ranked and query.keyword:
-        query.groups = expander.whole(query.keyword)
-        if not query.groups:
+    if query.ranked and query.keyword:
+        others = [] if expander is None else expander.whole(query.keyword)
+        if expander is not None and not others:
             query.also = expander.expand(query.keyword)
+        query.alike = alike(query.keyword)
+        query.is_amount = not query.windows and is_small_amount(query.keyword)
+        query.groups = sorted(query.alike + others, key=lambda group: -group[0].weight)
     try:
         index = archive.usable_index
         if index is not None:
@@ -90,7 +94,9 @@ def _asks_by_words(query: Query, expander: "Expander") -> bool:
     Where a question has found nothing, have all other words for each word of what it asks looked
     for: a retriever, asked for the name of my dog. False where there are none.
     """
-    if query.groups or not query.ranked or not query.keyword or query.windows:
+    if not query.ranked or not query.keyword or query.windows:
+        return False
+    if len(query.groups) > len(query.alike):
         return False
     for said, weight in weighted(query.keyword):
         for is_cjk, run, _ in runs(said) if weight == FULL else ():
@@ -98,7 +104,7 @@ def _asks_by_words(query: Query, expander: "Expander") -> bool:
                 groups = expander.whole(run.decode())
                 query.groups += [group for group in groups if group[0].weight > UNLIKELY]
     query.groups.sort(key=lambda group: -group[0].weight)
-    return bool(query.groups)
+    return len(query.groups) > len(query.alike)
 
 
 class _Finding:
@@ -116,13 +122,13 @@ class _Finding:
         self.unread: "list[int]" = []
         since = 0 if index is None else index.through
         unread = self.unread if index is None else None
-        self._is_weighed = (
-            index is not None and not query.groups and ranked_search.is_question(query)
-        )
+        by_table = len(query.groups) > len(query.alike)
+        self._is_weighed = index is not None and not by_table and ranked_search.is_question(query)
         # What a ranking weighs is not known yet: it reads again, and parses little.
         later = (query.ranked or query.offset) and not self._is_weighed
         pieces = _pieces(query) if later else []
-        spellings = [one for group in query.groups for one in group if one.weight > UNLIKELY]
+        groups = [] if self._is_weighed else query.groups
+        spellings = [one for group in groups for one in group if one.weight > UNLIKELY]
         self._fresh = FreshRecords(hot, archive, query, since, pieces, spellings, unread)
 
     async def page(self) -> "tuple[Page, int]":
@@ -136,25 +142,29 @@ class _Finding:
             return Page(found), total
         room = query.limit - len(found)
         rows, hows, scores, others = await self._related(total, room)
-        if others:
+        room -= len(rows)
+        if others and not query.windows:
             page = Page(found, rows, hows, scores)
             if not total:
                 page.best = self._likeliest
             return page, total + others
         exact = total
+        total += others
         skip = max(0, query.offset - total)
+        ranked: "list[Record]" = []
+        shares: "list[int]" = []
         try:  # one more than there is room for tells whether anything follows
-            await self._rank(skip + room + 1, total, rows, scores)
+            await self._rank(skip + room + 1, total, ranked, shares)
         except MemoryError:
             pass  # ranked results are optional: return only the exact matches
         except Broken:
             if self._index is not None:
                 raise  # `find` starts again without the index
-        total += len(rows)
-        best = 100 if exact else max([0] + scores)
-        before = [record.id for record in rows[:skip]]
-        rows, scores = rows[skip : skip + room], scores[skip : skip + room]
-        page = Page(found, rows, self._hows(rows), scores)
+        total += len(ranked)
+        best = 100 if exact else max([self._likeliest] + shares)
+        before = [record.id for record in ranked[:skip]]
+        ranked, shares = ranked[skip : skip + room], shares[skip : skip + room]
+        page = Page(found, rows + ranked, hows + self._hows(ranked), scores + shares)
         page.before = before
         page.best = best
         return page, total
@@ -189,6 +199,8 @@ class _Finding:
                 self._likeliest = int(100 * group[0].weight)
             total += seen
             earlier = earlier + group
+            if seen and query.windows:  # what is of the time follows
+                query.given += group
             if len(rows) >= room:
                 break
         return rows, hows, scores, total
@@ -215,7 +227,8 @@ class _Finding:
         if not _is_pair(query.keyword) or query.also or query.windows:
             parts = None if _has_digit(query.keyword) else _all_parts(query)
             await self._take_best(parts, False, most, exact, rows, scores)
-        if not exact and not rows:  # nothing holds the keyword: a part of it will do
+        if not exact and not rows and not query.is_amount:
+            # Nothing holds the keyword: a part of it will do.
             letters = _letters(query.keyword)
             if letters:
                 self._fresh.forget()

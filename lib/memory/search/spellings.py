@@ -48,6 +48,7 @@ class Spelling:
     """
 
     looks_at_words = True  # as a filter of lines
+    both: "tuple" = ()  # as those of `alike.py`
 
     def __init__(self, word: str, how: str, weight: float) -> None:
         self.how = how
@@ -174,6 +175,7 @@ class Reading:
 
     filter: "LineFilter | None" = None  # it has no piece that a filter of lines looks for
     looks_at_words = True
+    both: "tuple" = ()
 
     def __init__(
         self,

@@ -28,10 +28,16 @@ def _number(run: bytes) -> int:
     return int(run)
 
 
-def _month(run: bytes) -> int:
+def month_number(run: bytes) -> int:
     """The number of `may` or `september` or `sep`, else 0."""
     at = _MONTHS.find(b" " + run if len(run) == _SHORT else b" %s " % run)
     return at // _WIDTH + 1 if at % _WIDTH == 0 else 0
+
+
+def names_of_month(month: int) -> "tuple[bytes, bytes]":
+    """The name of a month, and that in three letters."""
+    name = _MONTHS[_WIDTH * (month - 1) : _WIDTH * month].strip()
+    return name, name[:_SHORT]
 
 
 def _year(run: bytes) -> int:
@@ -39,7 +45,8 @@ def _year(run: bytes) -> int:
     return value if _FIRST_YEAR <= value <= _LAST_YEAR else 0
 
 
-def _day(run: bytes) -> int:
+def day_number(run: bytes) -> int:
+    """The day of a month that `3` or `3rd` is, else 0."""
     value = _number(run)
     return value if value <= 31 else 0
 
@@ -51,8 +58,8 @@ def _terms(year: int, month: int, day: int) -> list:
 
 def _named(runs: list, at: int) -> list:
     """The terms of a date around the name of a month at runs[at]."""
-    month = _month(runs[at])
-    before = _day(runs[at - 1]) if at else 0
+    month = month_number(runs[at])
+    before = day_number(runs[at - 1]) if at else 0
     following = [_number(run) for run in runs[at + 1 : at + 3]] + [0, 0]
     year = _year(runs[at + 1]) if following[0] else 0
     if year:
@@ -68,7 +75,7 @@ def _numbered(runs: list, at: int) -> list:
     month = _number(following[0]) if following else 0
     if not 0 < month <= 12 or len(following[0]) > 2:
         return []
-    day = _day(following[1]) if len(following) > 1 and len(following[1]) < 3 else 0
+    day = day_number(following[1]) if len(following) > 1 and len(following[1]) < 3 else 0
     return _terms(_year(runs[at]), month, day)
 
 
@@ -79,6 +86,6 @@ def date_terms(runs: list) -> list:
         first = run[0]
         if 49 <= first <= 50 and _year(run):
             found += _numbered(runs, at)
-        elif 97 <= first <= 115 and _month(run):
+        elif 97 <= first <= 115 and month_number(run):
             found += _named(runs, at)
     return found
