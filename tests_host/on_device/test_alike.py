@@ -101,6 +101,7 @@ _NAMES = (
     "Mr O'Connor fixes the boiler",
     "We flew home on LH 452",
     "The parking space is B-214",
+    "The number plate is B-XY 1234",
     "I had covid-19 in spring",
     "爷爷的电话是 13812345678",
     "She sells ice-cream at the pier",
@@ -112,9 +113,10 @@ _NAMES = (
 def test_what_is_written_apart_is_found_joined_and_the_other_way_round():
     asked = (
         ("057188236655", 0), ("02079460958", 1), ("442079460958", 1), ("purple owl", 2),
-        ("tshirt", 3), ("tshirts", 3), ("oconnor", 4), ("LH452", 5), ("b214", 6), ("covid19", 7),
-        ("138 1234 5678", 8), ("138-1234-5678", 8), ("icecream", 9), ("wifi", 10),
-        ("hauptstrasse", 11), ("koeln", 11), ("9460957", None), ("23665588", None),
+        ("tshirt", 3), ("tshirts", 3), ("oconnor", 4), ("LH452", 5), ("b214", 6),
+        ("BXY1234", 7), ("covid19", 8),
+        ("138 1234 5678", 9), ("138-1234-5678", 9), ("icecream", 10), ("wifi", 11),
+        ("hauptstrasse", 12), ("koeln", 12), ("9460957", None), ("23665588", None),
     )  # fmt: skip
     check(_NAMES, asked)
 
@@ -133,6 +135,9 @@ _AMOUNTS = (
     "买了十三点五斤梨",
     "We have three dogs",
     "这台机器有64 GB内存",
+    "Everything is 20% off",
+    "The tyre costs €350",
+    "新房子98平米",
 )
 
 
@@ -141,7 +146,8 @@ def test_an_amount_is_found_in_figures_and_in_words_with_the_unit_it_has():
         ("3公里", 0), ("3km", 0), ("三公里", 0), ("3万", 1), ("30000", 1), ("3点", 2),
         ("1200", 3), ("21km", 4), ("21公里", 4), ("1.75米", 5), ("6500", 6), ("６５００", 6),
         ("6千5", 6), ("12000", 7), ("1万2", 7), ("2012年", 8), ("250ml", 9), ("3 dogs", 11),
-        ("64gb", 12), ("3天", None), ("5斤", None), ("75米", None), ("3两", None),
+        ("64gb", 12), ("1200 dollars", 3), ("20 percent", 13), ("350 euros", 14), ("98㎡", 15),
+        ("98平方米", 15), ("3天", None), ("5斤", None), ("7米", None), ("3两", None),
     )  # fmt: skip
     check(_AMOUNTS, asked)
 
@@ -172,3 +178,19 @@ def test_another_spelling_comes_behind_the_word_itself_and_says_so():
         query = Query(None, "purple owl", limit=5, ranked=True)
         page, total = run(told.memory.recall(query))
         assert total == 2 and [page.score(at) for at in range(2)] == [100, 95]
+
+
+def test_what_was_told_on_a_day_follows_what_names_it_in_another_spelling():
+    told = Told(("小林的生日是3月2号", "去了一趟动物园", "Bought a kite"))
+    told.bench.clock.to("2026-03-02 10:00")
+    write(told.memory, "fact", "今天理发了")
+    told.bench.clock.to("2026-03-20 10:00")
+    for place in told.places():
+        rows = told.found("三月二日")
+        assert rows[:2] == [("小林的生日是3月2号", "spelling"), ("今天理发了", "time")], (
+            place,
+            rows,
+        )
+        query = Query(None, "三月二日", limit=1, offset=1, ranked=True)
+        page, _ = run(told.memory.recall(query))
+        assert [record.content for record in page] == ["今天理发了"], place

@@ -26,6 +26,7 @@ _FIGURES_MOST = const(6)  # groups of figures of a number
 _FIGURES_LEAST = const(7)  # figures of a number that people cut into groups
 _TAIL = const(3)  # figures that the last group has at least
 _PART_LEAST = const(4)  # letters of a keyword that two words may have been
+_SIGNS = "$ € £ ¥ ￥".encode().split()
 _POINT = "点".encode()
 _MONTH, _DAYS = "月".encode(), ("日".encode(), "号".encode())
 # German, as it is written where there are no such letters.
@@ -106,7 +107,9 @@ class Amount(_Alike):
         for number in self._numbers:
             at = text.find(number)
             while at >= 0:
-                if not _goes_on(text, at, number) and self._counts(text, at + len(number)):
+                if not _goes_on(text, at, number) and (
+                    self._counts(text, at + len(number)) or self._is_signed(text[:at])
+                ):
                     return True
                 at = text.find(number, at + 1)
         return False
@@ -126,6 +129,11 @@ class Amount(_Alike):
                 if unit[0] > 0x7F or not after[:1].isalpha():
                     return True
         return False
+
+    def _is_signed(self, before: bytes) -> bool:
+        """True where its unit stands before it, as $ and € do."""
+        before = before.rstrip()
+        return bool([True for one in self._units if one in _SIGNS and before.endswith(one)])
 
 
 def _goes_on(text: bytes, at: int, number: bytes) -> bool:
@@ -151,10 +159,12 @@ def _rows_of_amount(numbers: "list[bytes]", units: "list[bytes]") -> "list[list[
     seconds: "list[tuple]" = []
     for unit in units:
         if unit[0] <= 0x7F:
-            seconds.append((whole_word(unit),))
+            seconds.append((whole_word(unit) if unit.isalpha() else b"",))
+        elif unit in _SIGNS:
+            seconds.append((b"",))
         else:
             seconds.append(_begun(unit) if len(unit) == _WIDE else (unit[: 2 * _WIDE],))
-    tells = (b"",) not in seconds  # m is not indexed
+    tells = (b"",) not in seconds  # m and $ are not indexed
     for number in numbers:
         parts = [run for _, run, _ in runs_of(number)]
         head, tail = parts[0], parts[-1]
@@ -162,7 +172,7 @@ def _rows_of_amount(numbers: "list[bytes]", units: "list[bytes]") -> "list[list[
             if tail[0] <= 0x7F:
                 head = tail  # of 1,200 and 3万5 what says more
             firsts.append((whole_word(head),))
-            joined = [(whole_word(head + unit),) for unit in units if unit[0] <= 0x7F]
+            joined = [(whole_word(head + unit),) for unit in units if unit.isalpha()]
             firsts += joined
             seconds += joined
         elif len(head) > _WIDE:
@@ -257,10 +267,15 @@ def _day_of(keyword: str) -> "DayOfYear | None":
     return DayOfYear(month, day) if 0 < month < 13 and 0 < day < 32 else None
 
 
-def is_small_amount(keyword: str) -> bool:
-    """True for a number of one or two figures and what it counts: alone it says nothing."""
+def amount_sort(keyword: str) -> int:
+    """
+    Of a number and what it counts 1 where the number says nothing alone, as one figure does, 2
+    where it says less; 0 for any other keyword.
+    """
     said = amount(keyword.encode())
-    return said is not None and bool(said[1]) and len(said[0][0]) < _TAIL
+    if said is None or not said[1]:
+        return 0
+    return 1 if len(said[0][0]) == 1 else 2
 
 
 def alike(keyword: str) -> list:
@@ -274,11 +289,15 @@ def alike(keyword: str) -> list:
     day = _day_of(keyword)
     if day is not None:
         return [[day]]
-    said = amount(keyword.encode().lstrip("$¥￥€£".encode()))
-    if said is not None:
-        found.append(Amount(said[0], said[1]))
     pieces = runs(keyword)
     words = [bare(run) for cjk, run, _ in pieces if not cjk]
+    raw = keyword.encode()
+    for sign in _SIGNS:
+        if raw.startswith(sign):
+            raw = raw[len(sign) :].lstrip()
+    said = amount(raw)
+    if said is not None:
+        found.append(Amount(said[0], said[1]))
     if len(words) < len(pieces) or not words:
         return [found] if found else []
     word = b"".join(words)
@@ -313,9 +332,13 @@ def _of_parts(word: bytes) -> list:
             begin = at
     if not 1 < len(parts) <= _WORDS_MOST or word[0] < 58:
         return []
-    both = [[(whole_word(part),)] for part in parts if whole_word(part)]
     longest = max(parts, key=len)
-    return [Joined(word, [longest], both, 2, len(parts))]
+    both = [[(whole_word(part),)] for part in parts if whole_word(part)]
+    for part in parts:
+        if part.isdigit() and len(part) >= _TAIL:  # tells enough: B-XY 1234
+            longest = part
+            both = [[(part,)]]
+    return [Joined(word, [longest], both, 2, len(parts) + 1)]
 
 
 def _unlikely(keyword: str, words: "list[bytes]") -> list:

@@ -64,7 +64,7 @@ class Query:
         self.also: "list[tuple]" = []
         # Groups of spellings for a keyword that is one word, the likeliest first.
         self.groups: "list[list]" = []
-        self.is_amount = False  # True: a small number and what it counts, 3天
+        self.amount = 0  # of a number and what it counts, as `alike.amount_sort`
         self.alike: "list[list]" = []  # those of them that need no table (`alike.py`)
         # Constraints (`index/candidates.py`) of which a record satisfies one, for `Related`.
         self.either: "list[tuple]" = []

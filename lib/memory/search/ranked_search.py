@@ -84,7 +84,7 @@ def best(archive: "Any", asked: Asked, most: int, exact: int) -> "Any":
     keyword, which `exact` do, and None where others may run. Raises CorruptRecord.
     """
     query = asked.query
-    numbers = [one for one in terms(query.text) if one.isdigit()] if query.is_amount else []
+    numbers = [one for one in terms(query.text) if one.isdigit()] if query.amount == 1 else []
     if asked.loose or is_question(query):
         times = query.of_times + numbers
         also = [row for row in query.also if not times or not _stands_for(row[3], times)]
@@ -124,7 +124,8 @@ def best(archive: "Any", asked: Asked, most: int, exact: int) -> "Any":
             score, record = far.pop()
         else:
             return
-        yield question.percent(score), record
+        percent = question.percent(score)
+        yield (percent + 1) // 2 if query.amount else percent, record
 
 
 def _ranked(

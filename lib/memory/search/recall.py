@@ -18,7 +18,7 @@ from memory.text.asking import FULL, weighted
 from memory.text.terms import runs, singles, whole_word, without_accents
 
 from . import ranked_search
-from .alike import alike, is_small_amount
+from .alike import alike, amount_sort
 from .fresh_records import FreshRecords
 from .page import Counters, Newest, Page
 from .query import Query, Related
@@ -56,7 +56,7 @@ async def find(
         if expander is not None and not others:
             query.also = expander.expand(query.keyword)
         query.alike = alike(query.keyword)
-        query.is_amount = not query.windows and is_small_amount(query.keyword)
+        query.amount = 0 if query.windows else amount_sort(query.keyword)
         query.groups = sorted(query.alike + others, key=lambda group: -group[0].weight)
     try:
         index = archive.usable_index
@@ -143,7 +143,7 @@ class _Finding:
         room = query.limit - len(found)
         rows, hows, scores, others = await self._related(total, room)
         room -= len(rows)
-        if others and not query.windows:
+        if others and not query.given:
             page = Page(found, rows, hows, scores)
             if not total:
                 page.best = self._likeliest
@@ -199,8 +199,8 @@ class _Finding:
                 self._likeliest = int(100 * group[0].weight)
             total += seen
             earlier = earlier + group
-            if seen and query.windows:  # what is of the time follows
-                query.given += group
+            if seen and query.windows and (query.given or group in query.alike):
+                query.given += group  # what is of the time follows
             if len(rows) >= room:
                 break
         return rows, hows, scores, total
@@ -227,7 +227,7 @@ class _Finding:
         if not _is_pair(query.keyword) or query.also or query.windows:
             parts = None if _has_digit(query.keyword) else _all_parts(query)
             await self._take_best(parts, False, most, exact, rows, scores)
-        if not exact and not rows and not query.is_amount:
+        if not exact and not rows and query.amount != 1:
             # Nothing holds the keyword: a part of it will do.
             letters = _letters(query.keyword)
             if letters:

@@ -21,14 +21,19 @@ _MOST = const(100000000)
 _TELLS = const(100)  # a number from here on says something without what it counts
 _UNIT_MOST = const(12)  # bytes
 # What counts the same, in a line.
-_UNITS = """km 公里 千米 kilometers
-kg 公斤 千克 kilos
+_UNITS = """km 公里 千米 kilometers kilometres
+kg 公斤 千克 kilos kilograms
 g 克
 m 米 meters metres
-cm 厘米 公分
+cm 厘米 公分 centimeters centimetres
 ml 毫升
 l 升 liters
-元 块
+元 块 ¥ ￥ yuan
+dollars usd $
+euros eur €
+pounds gbp £
+% percent
+㎡ 平 平米 平方米
 h 小时 hours
 min 分钟 minutes
 天 days
@@ -125,7 +130,9 @@ def amount(raw: bytes) -> "tuple[list[bytes], list[bytes]] | None":
     unit = raw[end:].strip()
     if not 0 < value < _MOST or len(unit) > _UNIT_MOST:
         return None
-    if unit and [run for _, run, _ in runs_of(unit)] != [unit]:
+    if unit not in (b"%", b"") and [run for _, run, _ in runs_of(unit)] != [unit]:
+        return None
+    if unit[:1].isdigit():
         return None
     if not unit:
         return (_spelled(value, b""), []) if value >= _TELLS else None
