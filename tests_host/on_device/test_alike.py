@@ -158,6 +158,8 @@ _DAYS = (
     "Our wedding was on 12 December",
     "The lease ends on 2027-01-31",
     "奶奶的生日是农历八月十六",
+    "The recital is on May 21",
+    "The warranty runs until 2028-12-31",
 )
 
 
@@ -165,7 +167,9 @@ def test_a_day_of_the_year_is_found_however_it_is_written():
     asked = (
         ("5月3号", 0), ("五月三日", 0), ("05-03", 0), ("3 May", 0), ("May 3rd", 0), ("5月13日", 1),
         ("December 12", 2), ("Dec 12", 2), ("12月12日", 2), ("12th of December", 2),
-        ("January 31", 3), ("1月31日", 3), ("8月16日", 4), ("August 16", 4),
+        ("January 31", 3), ("1月31日", 3), ("8月16日", 4), ("August 16", 4), ("21 May", 5),
+        ("21st of May", 5),
+        ("31 December", 6), ("12月31号", 6),
     )  # fmt: skip
     check(_DAYS, asked)
 

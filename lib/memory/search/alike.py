@@ -168,50 +168,56 @@ def _rows_of_amount(numbers: "list[bytes]", units: "list[bytes]") -> "list[list[
     for number in numbers:
         parts = [run for _, run, _ in runs_of(number)]
         head, tail = parts[0], parts[-1]
+        signs = [one for one in parts if one[0] > 0x7F]
         if head[0] <= 0x7F:
-            if tail[0] <= 0x7F:
-                head = tail  # of 1,200 and 3万5 what says more
             firsts.append((whole_word(head),))
-            joined = [(whole_word(head + unit),) for unit in units if unit.isalpha()]
+            last = whole_word(tail if tail[0] <= 0x7F else head)
+            joined = [(last + unit,) for unit in units if unit.isalpha()]
             firsts += joined
             seconds += joined
+            if not units:
+                seconds.append(_begun(signs[0]) if signs else (last,))
         elif len(head) > _WIDE:
             firsts.append((head[: 2 * _WIDE],))
+            if not units:
+                seconds.append((head[-2 * _WIDE :],))
         else:
             firsts += [(head + unit[:_WIDE],) for unit in units if unit[0] > 0x7F]
-        if not units:
-            is_mixed = len(parts) > 1 and tail[0] > 0x7F  # 3万
-            seconds.append(_begun(tail) if is_mixed else (tail[-2 * _WIDE :],))
     return [firsts, seconds] if tells else [firsts]
 
 
 class DayOfYear(_Alike):
     """A month and a day of it: 5月3日, 五月三号, 05-03, 3 May, May 3rd."""
 
-    def __init__(self, month: int, day: int) -> None:
+    def __init__(self, month: int, day: int, in_english: bool) -> None:
         self._month = month
         self._day = day
-        names = names_of_month(month)
-        self._spelled = [
-            one + _MONTH + other for one in in_characters(month) for other in in_characters(day)
-        ]
-        spelled = self._spelled[0]
-        at = spelled.find(_MONTH)
+        name, short = names_of_month(month)
+        characters = in_characters(month)[0]
+        spelled = characters + _MONTH + in_characters(day)[0]
+        self._spelled = [spelled]
+        at = len(characters)
+        pieces = [spelled, short, b"%d" % month + _MONTH]
+        # Of each list a document has one: of the month, of the day, of the sort of spelling.
         figures = [(b"%d" % day + end,) for end in (b"", b"st", b"nd", b"rd", b"th")]
-        figures.append((b"%02d" % day,))
-        firsts = [(b"%d" % month,), (b"%02d" % month,), (spelled[at - _WIDE : at + _WIDE],)]
-        firsts += [(whole_word(name),) for name in names if whole_word(name)]
-        seconds = figures + [(spelled[at : at + 2 * _WIDE],)]
-        self._figures = [one % (month, day) for one in (b"%02d-%02d", b"%02d/%02d")]
-        self._behind_year = [one % (month, day) for one in (b"-%d-%d", b"/%d/%d")]
-        pieces = [names[1], b"%d" % month + _MONTH] + self._behind_year + self._figures
-        pieces += self._spelled
-        both = [firsts, seconds] if whole_word(names[0]) else [seconds]  # may is not indexed
-        super().__init__(pieces, both, _WEIGHT)
+        months = [(b"%d" % month,), (b"%02d" % month,), (spelled[at - _WIDE : at + _WIDE],)]
+        days = figures + [(b"%02d" % day,), (spelled[at : at + 2 * _WIDE],)]
+        sorts = [(_MONTH,), days[-1]]
+        if whole_word(name):
+            names = [(whole_word(name),), (whole_word(short),)]
+        else:  # may, which is not indexed
+            names = figures if in_english else figures[1:]
+        months += names
+        sorts += names
+        if month < 10 or day > 12:  # 12-11 may be in November
+            self._spelled += [one % (month, day) for one in (b"%02d-%02d", b"%02d/%02d")]
+            pieces += self._spelled[1:]
+            sorts.append((b"%02d" % month,))
+        super().__init__(pieces, [months, days, sorts], _WEIGHT)
 
     def found_in(self, text: bytes) -> bool:
         """True where a folded text names it."""
-        for spelled in self._spelled + self._figures + self._behind_year:
+        for spelled in self._spelled:
             at = text.find(spelled)
             while at >= 0:
                 end = at + len(spelled)
@@ -219,8 +225,7 @@ class DayOfYear(_Alike):
                 if spelled[0] > 0x7F:
                     is_whole = not is_numeral(before) and not is_numeral(after)
                 else:
-                    is_year = spelled in self._behind_year
-                    is_whole = before[-1:].isdigit() == is_year and not after[:1].isdigit()
+                    is_whole = not before[-1:].isdigit() and not after[:1].isdigit()
                 if is_whole:
                     return True
                 at = text.find(spelled, end)
@@ -264,7 +269,9 @@ def _day_of(keyword: str) -> "DayOfYear | None":
             month, day = int(words[0]), int(words[1])
         elif len(words) == 2:
             month, day = _day_at(words, 0)
-    return DayOfYear(month, day) if 0 < month < 13 and 0 < day < 32 else None
+    if not 0 < month < 13 or not 0 < day < 32:
+        return None
+    return DayOfYear(month, day, b"may" in words)
 
 
 def amount_sort(keyword: str) -> int:

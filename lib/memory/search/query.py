@@ -81,9 +81,7 @@ class Query:
         self.trashed = False  # True: what was deleted and is in the trash, too
         self.keyword = fold(keyword).strip() if keyword else ""
         self._sought = self.keyword.encode()
-        self._bare = b""  # without accents, where they do not matter
-        if (ranked or self.by_letters) and _has_letter(self._sought):
-            self._bare = bare(self._sought)
+        self._bare: "bytes | None" = None  # without accents; b"" where they matter
         self._filter: "LineFilter | None" = None
         self.start = start
         self.end = end
@@ -99,7 +97,12 @@ class Query:
         if not self._sought:
             return True
         text = record.folded_words()
-        return self._sought in text or (self._bare != b"" and self._bare in bare(text))
+        if self._sought in text:
+            return True
+        if self._bare is None:
+            is_free = (self.ranked or self.by_letters) and _has_letter(self._sought)
+            self._bare = bare(self._sought) if is_free else b""
+        return self._bare != b"" and self._bare in bare(text)
 
     def has_given(self, record: "Record") -> bool:
         """True where a record matches, or was found by another spelling."""
