@@ -4,7 +4,8 @@ from _bench import Bench, run, write
 from memory.log import log
 from memory.search.query import Query
 from memory.text import dates, named_days, named_parts
-from memory.text.time_windows import windows
+from memory.text.terms import terms
+from memory.text.time_windows import reading, windows
 from memory.upkeep import background_jobs
 
 _TODAY = "2026-02-05"  # a Thursday
@@ -227,6 +228,78 @@ _HOLIDAYS = (
     ("over the holidays", "2025-12-24 2026-01-01"),
     ("new year's eve", "2025-12-31 2026-01-01"),
 )
+# The same on 2026-03-18, a Wednesday.
+_LATER = (
+    ("25年3月", "2025-03-01 2025-03-31"),
+    ("24年夏天", "2024-06-01 2024-08-31"),
+    ("二五年三月", "2025-03-01 2025-03-31"),
+    ("23年买的", "2023-01-01 2023-12-31"),
+    ("3月11吃了什么", "2026-03-11 2026-03-11"),
+    ("三月十一", "2026-03-11 2026-03-11"),
+    ("2026年3月11", "2026-03-11 2026-03-11"),
+    ("3月9号到11号", "2026-03-09 2026-03-11"),
+    ("三月九号到十一号之间", "2026-03-09 2026-03-11"),
+    ("3月9日~3月11日", "2026-03-09 2026-03-11"),
+    ("上周一到周三", "2026-03-09 2026-03-11"),
+    ("三到五月", "2025-03-01 2025-05-31"),
+    ("2023到2025年", "2023-01-01 2025-12-31"),
+    ("去年12月到今年2月", "2025-12-01 2026-02-28"),
+    ("12月25号到1月3号", "2025-12-25 2026-01-03"),
+    ("between march 9 and march 11", "2026-03-09 2026-03-11"),
+    ("from march 9 to 11", "2026-03-09 2026-03-11"),
+    ("march 9-11", "2026-03-09 2026-03-11"),
+    ("the 9th to the 11th of march", "2026-03-09 2026-03-11"),
+    ("from last monday to last wednesday", "2026-03-09 2026-03-11"),
+    ("between 2023 and 2025", "2023-01-01 2025-12-31"),
+    ("january-march", "2026-01-01 2026-03-31"),
+    ("上周一以来", "2026-03-09 2026-03-18"),
+    ("自从3月1号", "2026-03-01 2026-03-18"),
+    ("since sunday", "2026-03-15 2026-03-18"),
+    ("since last march", "2025-03-01 2026-03-18"),
+    ("春节前", "2026-01-17 2026-02-15"),
+    ("三月之前", "1970-01-01 2026-02-28"),
+    ("国庆节前一天", "2025-09-30 2025-09-30"),
+    ("before christmas", "1970-01-01 2025-12-23"),
+    ("after the 10th of march", "2026-03-11 2026-03-18"),
+    ("the day before christmas", "2025-12-23 2025-12-23"),
+    ("until last friday", "1970-01-01 2026-03-13"),
+    ("三月第一周", "2026-03-01 2026-03-07"),
+    ("the last day of february", "2026-02-28 2026-02-28"),
+    ("the week of march 10", "2026-03-09 2026-03-15"),
+    ("last week on monday", "2026-03-09 2026-03-09"),
+    ("earlier this week", "2026-03-16 2026-03-18"),
+    ("this past summer", "2025-06-01 2025-08-31"),
+    ("in '24", "2024-01-01 2024-12-31"),
+    ("3/11", "2026-03-11 2026-03-11"),
+    ("3.11", "2026-03-11 2026-03-11"),
+    ("3-11", "2026-03-11 2026-03-11"),
+    ("26/3/11", "2026-03-11 2026-03-11"),
+    ("2026.03.11", "2026-03-11 2026-03-11"),
+    ("20260311", "2026-03-11 2026-03-11"),
+    ("11.03.2026", "2026-03-11 2026-03-11"),
+    ("27/11", "2025-11-27 2025-11-27"),
+    ("3.9-3.11", "2026-03-09 2026-03-11"),
+    ("2026-02", "2026-02-01 2026-02-28"),
+    ("48小时前", "2026-03-16 2026-03-16"),
+    ("48 hours ago", "2026-03-16 2026-03-16"),
+    ("十分钟前", "2026-03-18 2026-03-18"),
+    ("2 yrs ago", "2024-01-01 2024-12-31"),
+    ("两年前", "2024-01-01 2024-12-31"),
+    ("three weeks back", "2026-02-22 2026-02-28"),
+    ("一个半月前", "2026-01-22 2026-02-11"),
+    ("last thurs", "2026-03-12 2026-03-12"),
+    ("mid-january", "2026-01-11 2026-01-21"),
+    ("yesturday", "2026-03-17 2026-03-17"),
+    ("last febuary", "2026-02-01 2026-02-28"),
+    ("this afternoon", "2026-03-18 2026-03-18"),
+    ("labor day", "2025-09-01 2025-09-01"),
+    ("memorial day last year", "2025-05-26 2025-05-26"),
+    ("mlk day", "2026-01-19 2026-01-19"),
+    ("xmas", "2025-12-24 2025-12-26"),
+    ("年三十", "2026-02-16 2026-02-16"),
+    ("植树节", "2026-03-12 2026-03-12"),
+    ("cyber monday", "2025-12-01 2025-12-01"),
+)
 _ALL = _PHRASES + _SEASONS + _TRADITIONAL + _DATES + _RANGES + _PARTS + _HOLIDAYS
 # What sounds like a time and is none.
 _NO_TIMES = (
@@ -235,7 +308,8 @@ _NO_TIMES = (
     "|猫叫什么名字|一周岁|一週歲|第3个|几年级|call 2024-555|2026-02-30|13/28|a|7"
     "|小年轻|一个月中有几次|618块|睡前晚饭|之前晚上|an early bird|late for school"
     "|on the first floor|in the first half of the game|the end of the story|this time"
-    "|the past"
+    "|the past|3.11 km|跑了3.11公里|version 2.5|1/2|12-3=9|138-1234-5678|7-11|3-4 cups|每周三"
+    "|every monday|住了23年|23年工龄|5号线|192.168.1.1|and may i|the week before"
 )
 
 
@@ -247,6 +321,27 @@ def days(text, today=_TODAY):
 def test_phrases_of_time_are_read_in_both_languages():
     for text, span in _ALL:
         assert days(text) == [span.split()], (text, days(text))
+
+
+def test_spans_and_other_spellings_are_read_too():
+    for text, span in _LATER:
+        assert days(text, "2026-03-18") == [span.split()], (text, days(text, "2026-03-18"))
+
+
+def test_the_words_that_are_part_of_a_time_are_not_what_is_sought():
+    for text, left in (
+        ("what about the dog last march", "dog"),
+        ("前天晚上八点吃了火锅", "吃了 了火 火锅 锅"),
+        ("on the morning of the 10th of march", ""),
+        ("去年国庆节", ""),
+        ("before last christmas", ""),
+        ("昨天早餐", "早餐 餐"),
+        ("上週那個人", "那個 個人 人"),
+        ("2025/11/27", ""),
+    ):
+        _, of_times = reading(text, dates.parse_day("2026-03-18"))
+        others = [one.decode() for one in terms(text) if one not in of_times]
+        assert " ".join([one for one in others if one != "what"]) == left, (text, others)
 
 
 def test_what_may_be_past_or_to_come_is_both():
@@ -300,7 +395,7 @@ def test_texts_without_a_time_speak_of_no_days():
 def test_every_day_of_some_years_has_its_windows():
     first = dates.parse_day("2023-12-20")
     for number in range(0, 800, 13):
-        for text, _ in _ALL:
+        for text, _ in _ALL + _LATER:
             for begin, end in windows(text, first + number):
                 assert begin <= end, (text, number)
 

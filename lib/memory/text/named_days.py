@@ -12,7 +12,11 @@ from . import dates
 SPRING, EVE, LANTERN, DRAGON, QIXI, AUTUMN, DOUBLE_NINTH = 1, 2, 3, 4, 5, 6, 7
 MOTHERS, FATHERS, THANKSGIVING, TOMBS, MONTH_END, NEXT_END = 8, 9, 10, 11, 12, 13
 EASTER, GOOD_FRIDAY, EASTER_MONDAY = 14, 15, 16
-_NTH = {MOTHERS: (5, 6, 2), FATHERS: (6, 6, 3), THANKSGIVING: (11, 3, 4)}
+LABOR, MEMORIAL, KING, PRESIDENTS = 17, 18, 19, 20  # the second a week after it
+_NTH = {
+    MOTHERS: (5, 6, 2), FATHERS: (6, 6, 3), THANKSGIVING: (11, 3, 4), LABOR: (9, 0, 1),
+    MEMORIAL: (6, 0, 1), KING: (1, 0, 3), PRESIDENTS: (2, 0, 3),
+}  # fmt: skip
 _FIRST = 2020
 # For each year: Spring Festival, Dragon Boat, Qixi, Mid-Autumn, Double Ninth; month and day.
 _MOON = (

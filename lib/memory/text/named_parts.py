@@ -10,6 +10,7 @@ from . import time_words as w
 from .named_days import SPRING
 from .phrase_tables import ending, entry, meaning, standing
 from .spoken_numbers import number_before, place
+from .time_ranges import note
 from .year_parts import MONTHS, months, settle, two
 
 
@@ -65,8 +66,8 @@ def _by_season(raw: bytes, today: int, found: list) -> bytes:
                 last = dates.civil(today)[0]  # the year of the last one that is over
                 while months(last, part[1], part[2])[1] >= today:
                     last -= 1
-                found.append(months(last + 1 - count, part[1], part[2]))
-                raw = raw[:begin] + b" " + raw[end:]
+                span = months(last + 1 - count, part[1], part[2])
+                raw = note(raw, begin, end, [span], found)
         else:
             # `summer dress` is no time, nor is `fall asleep`.
             is_sure = word[:1] != b" " or ending(w.IN_SEASON, raw[: at + 1]) >= 0

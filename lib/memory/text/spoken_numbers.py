@@ -36,6 +36,15 @@ def digits_after(raw: bytes, begin: int) -> "tuple[int, int]":
     return (int(raw[begin:end]) if 0 < end - begin < 5 else 0), end
 
 
+def day_number(word: bytes) -> int:
+    """1 to 31 for `28` and `28th`, else 0."""
+    if word in w.ORDINALS:
+        return w.ORDINALS.index(word) + 1
+    day, end = digits_after(word, 0)
+    ends = word[end:] in (b"", b"st", b"nd", b"rd", b"th")
+    return day if ends and end < 3 and day <= 31 else 0
+
+
 def number_before(raw: bytes, end: int) -> "tuple[int, int]":
     """(number, where it begins) of what stands right before `end`; (0, end) for none."""
     value, begin = digits_before(raw, end)
@@ -100,12 +109,17 @@ def _chinese_before(raw: bytes, end: int) -> "tuple[int, int]":
 
 
 def year_before(raw: bytes, end: int) -> "tuple[int, int]":
-    """(year, where it begins) of `2024`, `二零二四年` that end here; (0, end) for none."""
+    """(year, where it begins) of `2024`, `二零二四年`, `24年` that end here; (0, end) for none."""
     last = end - w.WIDE if raw[:end].endswith(w.YEAR) else end
     year, begin = digits_before(raw, last)
     if begin == last:
-        for at in range(last - 4 * w.WIDE, last, w.WIDE):
-            digit = place(w.DIGITS, raw[at : at + w.WIDE]) if at >= 0 else -1
-            year = year * 10 + digit if 0 <= digit < 10 else -9999
-        begin = last - 4 * w.WIDE
+        while begin >= w.WIDE and last - begin < 4 * w.WIDE:
+            digit = place(w.DIGITS, raw[begin - w.WIDE : begin])
+            if not 0 <= digit < 10:
+                break
+            begin -= w.WIDE
+        for at in range(begin, last, w.WIDE):
+            year = year * 10 + place(w.DIGITS, raw[at : at + w.WIDE])
+    if last < end and last - begin in (2, 2 * w.WIDE) and year:
+        year += 2000 if year < 40 else 1900
     return (year, begin) if _FIRST_YEAR <= year <= _LAST_YEAR else (0, end)

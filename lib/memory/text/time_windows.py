@@ -13,10 +13,12 @@ from micropython import const
 
 from . import dates
 from . import time_words as w
+from .digit_dates import by_digits
 from .named_parts import by_name, by_new_year, by_same_day
-from .phrase_tables import ending, entry, meaning, padded, replaced, standing
+from .phrase_tables import ending, entry, leading, meaning, padded, replaced, standing
 from .spoken_numbers import digits_after, number_before, place, range_before, year_before
 from .terms import terms
+from .time_ranges import WEEK, joined, note
 from .year_parts import by_date, edge_of, months, third_of, two, which
 
 _MOST = const(4)  # windows of a question
@@ -29,41 +31,78 @@ def windows(text: str, today: int) -> "list[tuple[int, int]]":
 
 
 def reading(text: str, today: int) -> "tuple[list[tuple[int, int]], list[bytes]]":
-    """
-    (as `windows`, the terms of the text that are in no other words than those of times, but the
-    numbers of years, which a record may have in its date).
-    """
-    found, whole, rest = _read(text, today)
+    """(as `windows`, the terms of the text that are in no other words than those of times)."""
+    found, plain, rest = _read(text, today)
     if not found:
         return [], []
     others = terms(rest.decode())
-    of_times = [one for one in terms(whole.decode()) if one not in others]
-    return found, [one for one in of_times if not (one.isdigit() and len(one) == 4)]
+    pairs = zip(terms(text), terms(plain.decode()))
+    return found, [said for said, one in pairs if one not in others]
 
 
 def _read(text: str, today: int) -> "tuple[list[tuple[int, int]], bytes, bytes]":
-    """(as `windows`, the text as it is read, what of it is no time)."""
-    raw = b" " + text.encode() + b" "
-    for mark in (b"'", "’".encode()):
-        raw = raw.replace(mark, b"")
-    raw = padded(raw, b'?.,!;:"')
-    for at in range(0, len(w.SIMPLIFIED) if len(raw) > len(text) + 2 else 0, 2 * w.WIDE):
-        old = w.SIMPLIFIED[at : at + w.WIDE]
-        if old in raw:
-            raw = raw.replace(old, w.SIMPLIFIED[at + w.WIDE : at + 2 * w.WIDE])
-    whole = raw = replaced(w.MORE_BEFORE, raw.decode()).encode()
-    found: "list[tuple[int, int]]" = []
+    """(as `windows`, the text in simplified characters, what of it is no time)."""
+    raw = plain = _simplified(text.encode())
+    raw = raw.replace("’".encode(), b"'").replace(b" '2", b" 202").replace(b"'", b"")
+    raw = padded(raw, b'?,!;:"()')
+    while raw.find(b". ") >= 0:
+        raw = raw.replace(b". ", b" ")
+    raw = replaced(w.RESPELLED, raw.decode()).encode()
+    found: "list[list]" = []
+    raw = by_digits(raw, today, found)
+    raw = _apart(raw)
+    raw = _steps(raw, today, found)
+    if not found:
+        return [], plain, raw
+    raw = joined(raw, today, found, _spans_of)
+    spans: "list[tuple[int, int]]" = []
+    for row in found:
+        for one in row[0]:
+            if one not in spans and one[0] <= one[1]:
+                spans.append(one)
+    return spans[:_MOST], plain, replaced(w.ASKING, raw.decode()).encode().replace(b" - ", b"-")
+
+
+def _steps(raw: bytes, today: int, found: list) -> bytes:
     for step in (
         _by_span, by_same_day, _by_day_ago, _by_day, _by_week, by_new_year, by_date, by_name,
         _by_count, _by_year, _by_months,
     ):  # fmt: skip
         raw = step(raw, today, found)
-    return found[:_MOST], whole, raw
+    return raw
 
 
-def _cut(raw: bytes, at: int, size: int) -> bytes:
-    """The text without a phrase, so that no part of it is read again."""
-    return raw[:at] + b" " + raw[at + size :]
+def _spans_of(words: bytes, today: int) -> list:
+    """The spans that the words of one time have on another day."""
+    found: "list[list]" = []
+    raw = by_digits(b" " + words.strip(b" ") + b" ", today, found)
+    _steps(raw, today, found)
+    return found[0][0] if found else []
+
+
+def _apart(raw: bytes) -> bytes:
+    """The text with blanks for dots, and with blanks about the dashes between numbers and days."""
+    raw = raw.replace(b".", b" ")
+    at = raw.find(b"-", 1)
+    while at > 0:
+        if (
+            raw[at - 1 : at].isdigit()
+            or raw[at + 1 : at + 2].isdigit()
+            or (raw[at + 1 : at + 4] in w.HEADS)
+        ):
+            raw = raw[:at] + b" - " + raw[at + 1 :]
+            at += 2
+        at = raw.find(b"-", at + 1)
+    return raw
+
+
+def _simplified(raw: bytes) -> bytes:
+    """The text with simplified characters for those that words of times have."""
+    for at in range(0, len(w.SIMPLIFIED) if max(raw + b" ") > 0x7F else 0, 2 * w.WIDE):
+        old = w.SIMPLIFIED[at : at + w.WIDE]
+        if old in raw:
+            raw = raw.replace(old, w.SIMPLIFIED[at + w.WIDE : at + 2 * w.WIDE])
+    return raw
 
 
 def _by_span(raw: bytes, today: int, found: list) -> bytes:
@@ -79,9 +118,9 @@ def _by_span(raw: bytes, today: int, found: list) -> bytes:
             days = int(meaning(w.UNITS, row))
             least, shortest = two(w.UP_TO_NOW, lead)
             if most >= least and days >= shortest and most * days < 40000:
-                found.append((today - days * (most or 1), today))
+                span = (today - days * (most or 1), today)
                 begin = len(head) - len(entry(w.UP_TO_NOW, lead))
-                raw = _cut(raw, begin, at + len(word) - begin)
+                raw = note(raw, begin, at + len(word), [span], found)
         row = standing(w.UNITS, raw, row)
     return raw
 
@@ -96,8 +135,7 @@ def _by_day_ago(raw: bytes, today: int, found: list) -> bytes:
             count, begin = number_before(raw, at - len(entry(w.BEFORE, row)))
             if 0 < count * days < 40000:
                 day = today + shift - count * days
-                found.append((day, day))
-                raw = _cut(raw, begin, at + len(word) - begin)
+                raw = note(raw, begin, at + len(word), [(day, day)], found)
     return raw
 
 
@@ -105,9 +143,9 @@ def _by_day(raw: bytes, today: int, found: list) -> bytes:
     row = standing(w.DAYS, raw)
     while row >= 0:
         first, last = two(w.DAYS, row)
-        found.append((today + first, today + last))
         word = entry(w.DAYS, row)
-        raw = _cut(raw, raw.find(word), len(word))
+        at = raw.find(word)
+        raw = note(raw, at, at + len(word), [(today + first, today + last)], found)
         row = standing(w.DAYS, raw, row)
     return raw
 
@@ -122,12 +160,25 @@ def _by_count(raw: bytes, today: int, found: list) -> bytes:
             least, most, begin = range_before(raw, at)
             if table is w.IN_TIME and not raw[:begin].endswith(b" in "):
                 most = 0
-            if 0 < most * days < 40000:
-                ends = sorted((sign * least * days, sign * most * days))
-                found.append((today + ends[0] - off, today + ends[1] + off))
-                raw = _cut(raw, begin, at + len(word) - begin)
+            if 0 < most * max(days, 1) < 40000:
+                span = _counted(today, sign * least, sign * most, days, off)
+                raw = note(raw, begin, at + len(word), [span], found)
             row = standing(table, raw, row)
     return raw
+
+
+def _counted(today: int, least: int, most: int, days: int, off: int) -> "tuple[int, int]":
+    """The days so many off; of no days each, so many parts of a day, of which it has `off`."""
+    if not days:
+        return today + (most // off if most <= -off else 0), today - -least // off
+    least, most = min(least, most), max(least, most)
+    first, last = today + least * days - off, today + most * days + off
+    if days == 365 and most < 0:  # some years ago: of those years, too
+        this = dates.civil(today)[0]
+        first = min(first, months(this + least, 1, 1)[0])
+        if most < -1:
+            last = max(last, months(this + most, 12, 12)[1])
+    return first, last
 
 
 def _weekday(day: int) -> int:
@@ -143,11 +194,11 @@ def _week(today: int, count: int, day: int) -> "tuple[int, int]":
     return (monday + 5, monday + 6) if day == _WEEKEND else (monday + day, monday + day)
 
 
-def _both(today: int, day: int, found: list) -> None:
+def _both(today: int, day: int) -> list:
     """The last and the next such day."""
     first, last = _week(today, 0, day)
-    found.append((first, last) if first <= today else (first - 7, last - 7))
-    found.append((first, last) if last >= today else (first + 7, last + 7))
+    before = (first, last) if first <= today else (first - 7, last - 7)
+    return [before, (first, last) if last >= today else (first + 7, last + 7)]
 
 
 def _by_week(raw: bytes, today: int, found: list) -> bytes:
@@ -160,13 +211,11 @@ def _by_week(raw: bytes, today: int, found: list) -> bytes:
             begin, count = which(raw, at)
             if begin == at and day >= 0:
                 begin, count = _week_before(raw, at)
+            end += w.WIDE if day >= 0 else 0
             if begin < at:
-                found.append(_week(today, count, day))
-            elif day >= 0:
-                _both(today, day, found)
-            if begin < at or day >= 0:
-                end += w.WIDE if day >= 0 else 0
-                raw = _cut(raw, begin, end - begin)
+                raw = note(raw, begin, end, [_week(today, count, day)], found)
+            elif day >= 0 and ending(w.EVERY, raw[:at]) < 0:
+                raw = note(raw, begin, end, _both(today, day), found, WEEK)
             at = raw.rfind(unit, 0, begin)
     return _by_english_week(raw, today, found)
 
@@ -184,50 +233,56 @@ def _week_before(raw: bytes, at: int) -> "tuple[int, int]":
 
 def _by_english_week(raw: bytes, today: int, found: list) -> bytes:
     for number, name in enumerate(w.ENGLISH_DAYS):
-        at = raw.find(b" " + name)
-        if at >= 0 and ending(w.NO_WEEKDAY, raw[:at]) < 0:
-            raw = _at_weekday(raw, at, at + 1 + len(name), today, number, found)
+        at = raw.find(b" " + name[:3])
+        while at >= 0:
+            end = raw.find(b" ", at + 1)
+            word = raw[at + 1 : end]
+            is_said = word in (name, name + b"s")
+            if word in w.SHORT_DAYS and name.startswith(word):
+                is_said = ending(w.LAST, raw[: at + 1]) >= 0
+            if is_said and ending(w.NO_WEEKDAY, raw[:at]) < 0:
+                size = len(raw) - end
+                raw = _at_weekday(raw, at, end, today, number, found)
+                end = max(at + 1, len(raw) - size)
+            at = raw.find(b" " + name[:3], end)
     for word in (b"week ", b"weekend "):
         day = _WEEKEND if word == b"weekend " else -1
         at = raw.find(b" " + word + b"before last ")
         if at >= 0:
-            found.append(_week(today, -2, day))
-            raw = _cut(raw, at, len(word) + 13)
+            raw = note(raw, at, at + len(word) + 13, [_week(today, -2, day)], found)
         for relative, count in w.RELATIVE:
             at = raw.find(relative + word)
             if at >= 0:
-                found.append(_week(today, count, day))
-                raw = _cut(raw, at, len(relative + word))
+                end = at + len(relative + word)
+                raw = note(raw, at, end, [_week(today, count, day)], found)
     row = standing(w.WEEKENDS, raw)
     if row >= 0:
-        both: "list[tuple[int, int]]" = []
-        _both(today, _WEEKEND, both)
-        found.append(both[0])
-        raw = _cut(raw, raw.find(entry(w.WEEKENDS, row)), len(entry(w.WEEKENDS, row)))
+        at = raw.find(entry(w.WEEKENDS, row))
+        end = at + len(entry(w.WEEKENDS, row))
+        raw = note(raw, at, end, _both(today, _WEEKEND)[:1], found)
     return raw
 
 
 def _at_weekday(raw: bytes, at: int, end: int, today: int, number: int, found: list) -> bytes:
-    both: "list[tuple[int, int]]" = []
-    _both(today, number, both)
+    both = _both(today, number)
+    again = 0
     last = both[0][0] - (7 if both[0][0] == today else 0)
     before, after = raw[: at + 1], raw[end:]
-    if after.startswith(b"s ago "):
+    if raw[:end].endswith(b"days"):
         count, begin = number_before(raw, at)
-        if count:
+        if count and after.startswith(b" ago "):
             last -= 7 * (count - 1)
-            found.append((last, last))
-            return _cut(raw, begin, end + 6 - begin)
-    if not after.startswith(b" "):
+            return note(raw, begin, end + 5, [(last, last)], found)
         return raw
     if after.startswith(b" of "):
         after = after[3:]
     for relative, count in w.RELATIVE:
         if after.startswith(relative + b"week "):
-            found.append(_week(today, count, number))
-            return raw[:at] + b" " + after[len(relative) + 5 :]
+            end = len(raw) - len(after) + len(relative) + 5
+            return note(raw, at, end, [_week(today, count, number)], found)
     if after.startswith(b" before last "):
         both = [(last - 7, last - 7)]
+        end += 12
     elif before.endswith(b" last "):
         # Yesterday and the day before have names of their own: who says last Wednesday on a
         # Thursday may mean that of the week before as well.
@@ -235,8 +290,9 @@ def _at_weekday(raw: bytes, at: int, end: int, today: int, number: int, found: l
     elif before.endswith(b" next "):
         day = both[1][0] + (7 if both[1][0] == today else 0)
         both = [(day, day)]
-    found += both
-    return raw[:at] + b" " + raw[end:]
+    else:
+        again = WEEK
+    return note(raw, at, end, both, found, again)
 
 
 def _by_year(raw: bytes, today: int, found: list) -> bytes:
@@ -245,24 +301,26 @@ def _by_year(raw: bytes, today: int, found: list) -> bytes:
     while row >= 0:
         word = entry(w.YEARS, row)
         year = this + int(meaning(w.YEARS, row))
-        found.append(months(year, 1, 12))
-        raw = _cut(raw, raw.find(word), len(word))
+        at = raw.find(word)
+        raw = note(raw, at, at + len(word), [months(year, 1, 12)], found)
         row = standing(w.YEARS, raw, row)
     at = raw.find(w.YEAR)
     while at >= 0:
         year, begin = year_before(raw, at + w.WIDE)
+        if at - begin == 2:  # 住了23年 is how long
+            is_apart = raw[begin - 1 : begin] == b" " or ending(w.IN_YEAR, raw[:begin]) >= 0
+            year = year if is_apart and leading(w.NO_YEAR, raw[at + w.WIDE :]) < 0 else 0
         if year:
-            found.append(months(year, 1, 12))
-            raw = _cut(raw, begin, at + w.WIDE - begin)
-            at = begin - w.WIDE
+            raw = note(raw, begin, at + w.WIDE, [months(year, 1, 12)], found)
+            at = begin
         at = raw.find(w.YEAR, at + w.WIDE)
-    at = raw.find(b" in ")
-    while at >= 0:
-        year, end = digits_after(raw, at + 4)
-        if end == at + 8 and year_before(raw, end)[0]:
-            found.append(months(year, 1, 12))
-            raw = _cut(raw, at, end - at)
-        at = raw.find(b" in ", at + 1)
+    row = standing(w.YEAR_LEADS, raw)
+    while row >= 0:
+        at = raw.find(entry(w.YEAR_LEADS, row)) + len(entry(w.YEAR_LEADS, row))
+        year, end = digits_after(raw, at)
+        if end == at + 4 and raw[end] not in b"-/" and year_before(raw, end)[0]:
+            raw = note(raw, at, end, [months(year, 1, 12)], found)
+        row = standing(w.YEAR_LEADS, raw, row)
     return raw
 
 
@@ -274,8 +332,8 @@ def _by_months(raw: bytes, today: int, found: list) -> bytes:
     if at >= 0:
         begin, count = which(raw, at)
         if begin < at:
-            found.append(months(year - 1, quarter + 3 * count, quarter + 3 * count + 2))
-            raw = _cut(raw, begin, at + len(w.QUARTER) - begin)
+            span = months(year - 1, quarter + 3 * count, quarter + 3 * count + 2)
+            raw = note(raw, begin, at + len(w.QUARTER), [span], found)
     steps = [(word + b"month ", word + b"quarter ", count) for word, count in w.RELATIVE]
     steps.append((b" month before last ", b" quarter before last ", -2))
     for one, three, count in steps:
@@ -283,10 +341,9 @@ def _by_months(raw: bytes, today: int, found: list) -> bytes:
         if at >= 0:
             span = months(year - 1, month + 12 + count, month + 12 + count)
             edge, begin, _ = edge_of(raw, at, at)
-            found.append(third_of(span, edge))
-            raw = _cut(raw, begin, at + len(one) - begin)
+            raw = note(raw, begin, at + len(one), [third_of(span, edge)], found)
         at = raw.find(three)
         if at >= 0:
-            found.append(months(year - 1, quarter + 3 * count, quarter + 3 * count + 2))
-            raw = _cut(raw, at, len(three))
+            span = months(year - 1, quarter + 3 * count, quarter + 3 * count + 2)
+            raw = note(raw, at, at + len(three), [span], found)
     return raw

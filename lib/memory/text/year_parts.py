@@ -13,11 +13,12 @@ from . import dates
 from . import time_words as w
 from .named_days import named_day
 from .phrase_tables import ending, entry, has, leading, meaning, standing
-from .spoken_numbers import digits_after, digits_before, number_before, year_before
+from .spoken_numbers import day_number, digits_after, number_before, place, year_before
+from .time_ranges import MONTH, YEAR, note
 
 _SOON = const(120)  # days ahead up to which a day that is named may be the next one
 MONTHS = const(0)  # kind of a part, (kind, first month, last month); other kinds: `named_days`
-_DATE = const(-1)  # (kind, month, day)
+DATE = const(-1)  # (kind, month, day)
 _EDGE = const(-2)  # of the first third of months; -3 and -4 of the others
 _MARCH = const(2)
 _MAY = const(4)
@@ -61,17 +62,19 @@ def edge_of(raw: bytes, begin: int, end: int) -> "tuple[int, int, int]":
     row = leading(w.EDGES_ZH, raw[end:]) if raw[:end].endswith(w.MONTH) else -1
     if row < 0:
         return -1, begin, end
-    return int(meaning(w.EDGES_ZH, row)), begin, end + w.WIDE
+    word = entry(w.EDGES_ZH, row)
+    end += len(word) if word.endswith(w.TEN_DAYS) else w.WIDE
+    return int(meaning(w.EDGES_ZH, row)), begin, end
 
 
-def _span(part: "tuple[int, int, int]", year: int) -> list:
+def span_of(part: "tuple[int, int, int]", year: int) -> list:
     """[(first, last)] of a part in a year; [] where that has none."""
     kind, first, last = part
     if kind == MONTHS:
         return [months(year, first, last)]
     if kind <= _EDGE:
         return [third_of(months(year, first, last), _EDGE - kind)]
-    if kind == _DATE:
+    if kind == DATE:
         if not (1 <= first <= 12 and 1 <= last <= dates.month_length(year, first)):
             return []
         day: "int | None" = dates.days(year, first, last)
@@ -126,12 +129,12 @@ def _year_said_after(raw: bytes, end: int, today: int) -> "tuple[int, int]":
     return 0, end
 
 
-def _nearest(raw: bytes, begin: int, end: int, part: tuple, today: int) -> list:
+def nearest(raw: bytes, begin: int, end: int, part: tuple, today: int) -> list:
     """The spans of a part that no year is said of."""
     year = dates.civil(today)[0]
     spans: "list[tuple[int, int]]" = []
     for one in range(year - 3, year + 2):
-        spans += _span(part, one)
+        spans += span_of(part, one)
     begun = [span for span in spans if span[0] <= today]
     over = [span for span in begun if span[1] < today]
     ahead = [span for span in spans if span[0] > today][:1]
@@ -143,7 +146,7 @@ def _nearest(raw: bytes, begin: int, end: int, part: tuple, today: int) -> list:
     if before.endswith(b" next "):
         return ahead
     if before.endswith(b" this ") and part[0] == MONTHS:
-        return begun[-1:] if begun[-1][1] >= today else _span(part, year)
+        return begun[-1:] if begun[-1][1] >= today else span_of(part, year)
     if part[0] == MONTHS or (ahead and ahead[0][0] > today + _SOON):
         ahead = []
     elif ahead and standing(w.HAS_BEEN, raw) >= 0:
@@ -153,9 +156,9 @@ def _nearest(raw: bytes, begin: int, end: int, part: tuple, today: int) -> list:
 
 def _in_year(raw: bytes, part: tuple, year: int, today: int) -> list:
     """The spans of a part of a year that is said; of a winter this year also the one of now."""
-    spans = _span(part, year)
+    spans = span_of(part, year)
     if part[2] > 12 and part[0] == MONTHS and year == dates.civil(today)[0]:
-        before = _span(part, year - 1)
+        before = span_of(part, year - 1)
         if before[0][1] >= today or standing(w.HAS_BEEN, raw) >= 0:
             return before
     return spans
@@ -175,45 +178,16 @@ def settle(
         end = stop if year else end
         start = begin
     if year:
-        found += _in_year(raw, part, year, today)
-    elif is_sure:
-        found += _nearest(raw, begin, end, part, today)
-    else:
-        return raw
-    return raw[:start] + b" " + raw[end:]
+        return note(raw, start, end, _in_year(raw, part, year, today), found)
+    if is_sure:
+        return note(raw, start, end, nearest(raw, begin, end, part, today), found, YEAR)
+    return raw
 
 
 def by_date(raw: bytes, today: int, found: list) -> bytes:
     """Note the days of dates and months; the text without them."""
-    for step in (_by_number, _by_month, _by_english_month, _by_ordinal):
+    for step in (_by_month, _by_english_month, _by_ordinal, _by_day_number):
         raw = step(raw, today, found)
-    return raw
-
-
-def _by_number(raw: bytes, today: int, found: list) -> bytes:
-    """The days of 2026-01-28, 2026/1/28, 1/28/2026, 1/28."""
-    for mark in (b"-", b"/"):
-        at = raw.find(mark)
-        while at > 0:
-            left, begin = digits_before(raw, at)
-            right, end = digits_after(raw, at + 1)
-            third, stop = digits_after(raw, end + 1) if raw[end : end + 1] == mark else (0, end)
-            spans: list = []
-            if third and at - begin == 4:
-                spans = _span((_DATE, right, third), left)
-            elif third > 1900:
-                if left > 12:  # 16/01/2026
-                    left, right = right, left
-                spans = _span((_DATE, left, right), third)
-            elif stop == end and mark == b"/" and 1 <= left <= 12:
-                # 1/2 is half of something.
-                if 12 < right <= 31 or (right and raw[:begin].endswith(b" on ")):
-                    spans = _nearest(raw, begin, end, (_DATE, left, right), today)
-            if spans:
-                found += spans
-                raw = raw[:begin] + b" " + raw[stop:]
-                at = begin
-            at = raw.find(mark, at + 1)
     return raw
 
 
@@ -225,7 +199,19 @@ def _day_after(raw: bytes, at: int) -> "tuple[int, int]":
             day, begin = number_before(raw, end)
             if begin == at and 1 <= day <= 31:
                 return day, end + w.WIDE
-    return 0, at
+    # 3月11, and 三月十一 where nothing is counted.
+    day, end = digits_after(raw, at)
+    if end == at:
+        while day >= 0 and end < at + 3 * w.WIDE:
+            end += w.WIDE
+            day = place(w.DIGITS, raw[end - w.WIDE : end])
+        end -= w.WIDE if day < 0 else 0
+        day, begin = number_before(raw, end)
+        if begin > at or raw[end : end + 1] not in b" -" or end == at:
+            return 0, at
+    elif leading(w.COUNTED, raw[end:]) >= 0:
+        return 0, at
+    return (day, end) if 1 <= day <= 31 else (0, at)
 
 
 def _begun(raw: bytes, spans: list, today: int) -> list:
@@ -252,11 +238,11 @@ def _by_month(raw: bytes, today: int, found: list) -> bytes:
         month, start = number_before(raw, at)
         if begin < at:
             edge, begin, end = edge_of(raw, begin, end)
-            found += [third_of(one, edge) for one in _of_month(today, count, day)]
-            raw = raw[:begin] + b" " + raw[end:]
+            spans = [third_of(one, edge) for one in _of_month(today, count, day)]
+            raw = note(raw, begin, end, spans, found)
             at = begin
         elif 1 <= month <= 12 and start < at:
-            part = (_DATE, month, day) if day else (MONTHS, month, month)
+            part = (DATE, month, day) if day else (MONTHS, month, month)
             size = len(raw) - end
             raw = settle(raw, start, end, part, today, found)
             at = len(raw) - size
@@ -266,18 +252,9 @@ def _by_month(raw: bytes, today: int, found: list) -> bytes:
             # 一个月中 is no time.
             if edge >= 0 and (edge != 1 or raw[: at - w.WIDE].endswith(b" ")):
                 spans = [third_of(_of_month(today, one, 0)[0], edge) for one in range(-1, 2)]
-                found += _begun(raw, spans, today)
+                raw = note(raw, at - w.WIDE, end, _begun(raw, spans, today), found)
         at = raw.find(w.MONTH, at)
     return raw
-
-
-def _day_number(word: bytes) -> int:
-    """1 to 31 for `28` and `28th`, else 0."""
-    if word in w.ORDINALS:
-        return w.ORDINALS.index(word) + 1
-    day, end = digits_after(word, 0)
-    ends = word[end:] in (b"", b"st", b"nd", b"rd", b"th")
-    return day if ends and end < 3 and day <= 31 else 0
 
 
 def _by_english_month(raw: bytes, today: int, found: list) -> bytes:
@@ -300,18 +277,18 @@ def _at_month(
 ) -> bytes:
     end += 4 if raw[end:].startswith(b" the ") else 0
     stop = raw.find(b" ", end + 1)
-    day = _day_number(raw[end + 1 : stop]) if stop > 0 else 0
+    day = day_number(raw[end + 1 : stop]) if stop > 0 else 0
     if day:
-        return settle(raw, at, stop, (_DATE, month, day), today, found)
+        return settle(raw, at, stop, (DATE, month, day), today, found)
     head = raw[:at]
     if head.endswith(b" of"):
         head = head[:-3]
     begin = head.rfind(b" ")
-    day = _day_number(head[begin + 1 :])
+    day = day_number(head[begin + 1 :])
     if day:
-        return settle(raw, begin, end, (_DATE, month, day), today, found)
+        return settle(raw, begin, end, (DATE, month, day), today, found)
     row = ending(w.IN_MONTH, raw[: at + 1])
-    may_be = row >= 0 and not (month == _MAY + 1 and entry(w.IN_MONTH, row) == b" this ")
+    may_be = row >= 0 and not (month == _MAY + 1 and has(w.NO_MAY, entry(w.IN_MONTH, row)))
     return settle(raw, at, end, (MONTHS, month, month), today, found, is_sure or may_be)
 
 
@@ -321,20 +298,38 @@ def _by_ordinal(raw: bytes, today: int, found: list) -> bytes:
     while at >= 0:
         end = raw.find(b" ", at + 5)
         word = raw[at + 5 : end]
-        day = _day_number(word) if not word.isdigit() else 0
+        day = day_number(word) if not word.isdigit() else 0
         rest = raw[end:]
         if day:
             for words, count in ((b" of last month ", -1), (b" of this month ", 0)):
                 if rest.startswith(words):
-                    found += _of_month(today, count, day)
-                    return raw[:at] + b" " + rest[len(words) :]
+                    end += len(words) - 1
+                    return note(raw, at + 1, end, _of_month(today, count, day), found)
             after = rest.lstrip(b" ")
             after = after[: after.find(b" ")] if after else b""
             if raw[:at].endswith(b" on") and (not after or has(w.AFTER_DAY, after)):
-                spans: list = []
-                for count in range(-3, 3):
-                    spans += _of_month(today, count, day)
-                found += _begun(raw, spans, today)
-                return raw[:at] + rest
+                return note(raw, at - 2, end, _of_months(raw, today, day), found, MONTH)
         at = raw.find(b" the ", at + 1)
+    return raw
+
+
+def _of_months(raw: bytes, today: int, day: int) -> list:
+    """The last such day of a month, and the next."""
+    spans: list = []
+    for count in range(-3, 3):
+        spans += _of_month(today, count, day)
+    return _begun(raw, spans, today)
+
+
+def _by_day_number(raw: bytes, today: int, found: list) -> bytes:
+    """20号, 20号那天: of no month, and no number of a house."""
+    mark = w.DAY_NUMBER[0]
+    at = raw.find(mark)
+    while at >= 0:
+        day, begin = number_before(raw, at)
+        end = at + w.WIDE
+        if 1 <= day <= 31 and (raw[begin - 1] == 0x20 or ending(w.IN_YEAR, raw[:begin]) >= 0):
+            if raw[end : end + 1] == b" " or leading(w.AFTER_NUMBER, raw[end:]) >= 0:
+                return note(raw, begin, end, _of_months(raw, today, day), found, MONTH)
+        at = raw.find(mark, end)
     return raw
