@@ -139,6 +139,16 @@ def test_a_question_of_nothing_but_days_is_answered_by_them_alone():
     assert len(found(bench, "两个月前")) == 2
 
 
+def test_what_answers_a_question_of_another_time_stands_below_what_was_then():
+    bench = told(("fact", "夏天每天吃一个冰淇淋"))
+    bench.clock.seconds += 70 * 86400
+    write(bench.memory, "fact", "和小王吃了烤鸭")
+    bench.clock.seconds += 2 * 86400
+    rows = run(finding.search(bench.mind, "前天吃了什么"))
+    assert (rows[0].record.content, rows[0].why) == ("和小王吃了烤鸭", "word")
+    assert rows[0].score > rows[1].score
+
+
 def test_a_search_for_several_rare_words_finds_each_of_them():
     words = ("吉他", "眼镜", "阳台", "健身房", "西班牙语", "花生", "cello", "passport")
     bench = told(*[("fact", "用户和%s有关的第%d件事" % (one, at)) for at, one in enumerate(words)])

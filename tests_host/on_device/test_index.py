@@ -12,7 +12,7 @@ from _postings import first_gap, put_gap
 from memory.errors import Broken, CorruptRecord, StoreFull
 from memory.index import candidates, index_builder, lengths, postings
 from memory.index.block_cache import USED, BlockCache
-from memory.index.bm25 import rank
+from memory.index.bm25 import Question
 from memory.index.documents import ASKS, GROUP_END, GROUP_START
 from memory.index.index import Index
 from memory.index.index_file import IndexFile
@@ -25,6 +25,12 @@ from sim.nor import PowerCut
 HEAP = "16M"
 
 _WORDS = [("w%d" % n).encode() for n in range(40)] + ["茶水".encode(), "水".encode()]
+
+
+def rank(index, text, most):
+    """[(percent, document)], best first."""
+    question = Question(index, text)
+    return [(question.percent(score), doc) for score, doc in question.rank(most)]
 
 
 def lines(seed, count, group=0):

@@ -299,6 +299,14 @@ _LATER = (
     ("年三十", "2026-02-16 2026-02-16"),
     ("植树节", "2026-03-12 2026-03-12"),
     ("cyber monday", "2025-12-01 2025-12-01"),
+    ("24年底", "2024-11-01 2024-12-31"),
+    ("最近半年", "2025-09-19 2026-03-18"),
+    ("618买了什么", "2025-06-18 2025-06-18"),
+    ("我说的不是上周三，是上周二", "2026-03-10 2026-03-10"),
+    ("not yesterday, the day before yesterday", "2026-03-16 2026-03-16"),
+    ("2-3 days ago", "2026-03-15 2026-03-16"),
+    ("the previous week", "2026-03-09 2026-03-15"),
+    ("the weekend of march 10", "2026-03-14 2026-03-15"),
 )
 _ALL = _PHRASES + _SEASONS + _TRADITIONAL + _DATES + _RANGES + _PARTS + _HOLIDAYS
 # What sounds like a time and is none.
@@ -339,7 +347,7 @@ def test_the_words_that_are_part_of_a_time_are_not_what_is_sought():
         ("上週那個人", "那個 個人 人"),
         ("2025/11/27", ""),
     ):
-        _, of_times = reading(text, dates.parse_day("2026-03-18"))
+        _, of_times, _ = reading(text, dates.parse_day("2026-03-18"))
         others = [one.decode() for one in terms(text) if one not in of_times]
         assert " ".join([one for one in others if one != "what"]) == left, (text, others)
 
@@ -473,6 +481,49 @@ def test_a_keyword_that_is_nothing_but_a_date_is_answered_by_that_day():
         for text in ("1月28号", "一月二十八号", "Jan 28", "January 28th", "2026-01-28", "1/28"):
             found = asked(bench, text)
             assert found[0] == ("第8次散步", "time"), (indexed, text, found)
+
+
+def test_what_only_the_time_finds_scores_alike_however_the_time_is_said():
+    bench = diary()
+    for indexed in (False, True):
+        if indexed:
+            for _ in background_jobs.steps(bench.memory.log, bench.memory.index):
+                pass
+        for text in (
+            "1月28号",
+            "2026-01-28",
+            "last wednesday night",
+            "上周三发生了什么",
+            "26年1月",
+        ):
+            page, _ = run(bench.memory.recall(Query(("fact",), text, ranked=True)))
+            assert page[0].content.endswith("邻居"), text
+            assert (page.how(0), page.score(0)) == ("time", 100), (indexed, text)
+
+
+def test_who_has_the_word_and_the_time_stands_above_what_has_the_time_alone():
+    bench = diary()
+    bench.clock.to("2026-01-22 20:00")
+    for content in ("狗掉进了池塘", "I bathed the hamster"):
+        write(bench.memory, "fact", content)
+    bench.clock.to("2026-02-05 21:00")
+    for indexed in (False, True):
+        if indexed:
+            for _ in background_jobs.steps(bench.memory.log, bench.memory.index):
+                pass
+        for text, content in (
+            ("上个月狗怎么了", "狗掉进了池塘"),
+            ("what about the hamster last month", "I bathed the hamster"),
+        ):
+            page, _ = run(bench.memory.recall(Query(("fact",), text, limit=3, ranked=True)))
+            assert (page[0].content, page.how(0)) == (content, "word"), (indexed, text)
+            assert page.how(1) == "time" and page.score(0) > page.score(1) + 10, (indexed, text)
+
+
+def test_a_year_of_a_question_is_looked_for_in_words_too():
+    bench = diary()
+    write(bench.memory, "fact", "the contract runs until 2028")
+    assert asked(bench, "what ends in 2028")[0] == ("the c", "word")
 
 
 def test_without_a_clock_times_say_nothing():

@@ -88,6 +88,18 @@ def test_a_keyword_with_a_time_and_another_script_is_found_in_what_is_not_indexe
         assert total and page[0].content == rows[number], keyword
 
 
+def test_of_a_keyword_that_is_a_time_only_what_means_the_same_days_is_another_word():
+    bench, memory = told(("周末去体育馆游泳", "每个星期天去教堂"), Table().expander())
+    bench.clock.to("2026-03-15 10:00")  # a Sunday
+    run(memory.write("fact", "打羽毛球扭了脚", {}))
+    bench.clock.to("2026-03-18 10:00")
+    rows = [("每个星期天去教堂", "synonym"), ("打羽毛球扭了脚", "time")]
+    assert asked(memory, "礼拜天") == (rows, 2)
+    assert asked(memory, "礼拜天", 1) == (rows[:1], 2)
+    assert asked(memory, "礼拜天", 1, 1) == (rows[1:], 2)
+    assert asked(memory, "周末")[0][0] == ("周末去体育馆游泳", "word")
+
+
 def test_a_full_width_blank_around_a_keyword_is_no_part_of_it():
     _, memory = told(("家里的猫叫豆包", "我的车牌是Ａ１２３"), Table().expander())
     for keyword in ("车牌", "貓", "宠物", "doubao"):

@@ -23,7 +23,6 @@ from .weighing import beginning_of, evened, fullness, rarity, tells
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from typing import Any
 
     from memory.text.weighted_filter import WeightedFilter
@@ -65,7 +64,8 @@ class Question:
     `covers` are of use. With `keyword` the text is one: a document must have half of its terms,
     and single characters are not looked up. `also` has (term, weight below 1, terms that it
     stands for): it weighs this share of its rarity, or of theirs if less. `ignored` terms of the
-    text are not looked for.
+    text are not looked for. `dated` is given, and has dates and years of it, where the text speaks
+    of a time: that is part of what a score is of, and they are not.
     """
 
     def __init__(
@@ -75,9 +75,11 @@ class Question:
         keyword: bool = False,
         also: "tuple | list" = (),
         ignored: "tuple | list" = (),
+        dated: "list | None" = None,
     ) -> None:
         self._index: "Any" = index
         self._ignored = ignored
+        self._dated = dated
         self._postings = TermPostings()
         self._shares: "dict[bytes, float]" = {}  # how much the sentence of a term counts
         self._weights: "dict[bytes, float]" = {}
@@ -109,6 +111,8 @@ class Question:
         if self.is_keyword and self.is_pair:
             return
         self.may_learn = len(words) <= _TERMS_MOST  # or too many are looked for
+        if self._dated is not None:
+            letters = [one for one in letters if fullness([one]) == 1]
         del letters[_TERMS_MOST:]
         share = _LETTERS_OF_MANY if len(sentences) > 1 else _LETTERS
         by_letters = not self.is_keyword and pairs >= _QUESTION
@@ -232,8 +236,13 @@ class Question:
         questions. docs/decisions/ranking.md has the curve.
         """
         if not self._full:
-            weights = [self._weights[term] for term in self._words if term in self._weights]
-            self._full = (sum(sorted(weights)[-_TELLING:]) or _LIFT) * self._steps
+            some = [one for one in self._words if one not in (self._dated or ())]
+            weights = [self._weights[one] for one in some if one in self._weights]
+            lift = 0.0
+            if self._dated is not None:
+                weights = weights or list(self._letters.values())
+                lift = _LIFT
+            self._full = (sum(sorted(weights)[-_TELLING:]) + lift or _LIFT) * self._steps
         return max(1, min(100, int(100 * score / self._full)))
 
     def _weight(self, weight: float) -> int:
@@ -379,21 +388,3 @@ def _count(rows: "list[tuple[int, bytes]]") -> int:
     for _, data in rows:
         found += count(data, 0, len(data))
     return found
-
-
-def rank(
-    index: "Index",
-    text: str,
-    most: int,
-    also: "tuple | list" = (),
-    words: "Callable[[int], list] | None" = None,
-) -> list:
-    """
-    [(percent, document)], best first; `words` gives the terms of a document, for what the best
-    answer tells. Raises CorruptRecord, Broken or OSError where damaged.
-    """
-    question = Question(index, text, also=also)
-    found = question.rank(most)
-    if words is not None and found and question.may_learn and question.learn(words(found[0][1])):
-        found = question.rank(most)
-    return [(question.percent(score), doc) for score, doc in found]

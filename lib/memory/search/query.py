@@ -8,8 +8,8 @@ from memory.text import dates
 from memory.text.accents import bare
 from memory.text.folding import fold
 from memory.text.line_filter import DayFilter, line_filter
-from memory.text.terms import runs
-from memory.text.time_windows import reading
+from memory.text.terms import runs, terms
+from memory.text.time_windows import reading, windows
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -74,6 +74,8 @@ class Query:
         # (first, last) day numbers of what a question speaks of: what is of such a day is lifted.
         self.windows: "list[tuple[int, int]]" = []
         self.of_times: "list[bytes]" = []  # terms of the keyword that say nothing but those days
+        self.beside = ""  # what of the keyword says no such days
+        self._today = 0
         self.any_kind = False  # True: those of newer versions too, and affection
         self.anywhere = False  # True: the keyword may begin inside a word
         self.after: "str | None" = None  # an id: only what is older than that is asked for
@@ -133,7 +135,19 @@ class Query:
 
     def look_at_times(self, today: int) -> None:
         """Note the days that the keyword speaks of near its end; `today` is a day number."""
-        self.windows, self.of_times = reading(self.keyword[-_TIMES_IN:], today)
+        said = self.keyword[-_TIMES_IN:]
+        self.windows, self.of_times, self.beside = reading(said, today)
+        self._today = today
+
+    def is_time(self) -> bool:
+        """True where the keyword speaks of days and of nothing else."""
+        if not self.windows:
+            return False
+        return not [one for one in terms(self.keyword) if one not in self.of_times]
+
+    def is_same_time(self, word: str) -> bool:
+        """True for a word that means the days of the keyword: Christmas and 圣诞节."""
+        return windows(word, self._today) == self.windows
 
     def day_filters(self) -> "list[DayFilter]":
         """A filter for the lines of each window."""

@@ -86,9 +86,7 @@ def best(archive: "Any", asked: Asked, most: int, exact: int) -> "Any":
     query = asked.query
     numbers = [one for one in terms(query.text) if one.isdigit()] if query.amount == 1 else []
     if asked.loose or is_question(query):
-        times = query.of_times + numbers
-        also = [row for row in query.also if not times or not _stands_for(row[3], times)]
-        question = Question(asked.index, query.text, False, other_terms(also), times)
+        question = _question(asked, numbers)
         short = len(query.text) <= _KEYWORD_MOST and not query.also and not query.windows
         if question.is_pair and short and not asked.loose:
             return
@@ -126,6 +124,22 @@ def best(archive: "Any", asked: Asked, most: int, exact: int) -> "Any":
             return
         percent = question.percent(score)
         yield (percent + 1) // 2 if query.amount else percent, record
+
+
+def _question(asked: Asked, numbers: "list[bytes]") -> Question:
+    """The question of a query, without these numbers and the words of the time it speaks of."""
+    query = asked.query
+    times = query.of_times
+    dated = [one for one in times if may_be_written(one)]
+    said = times + numbers
+    also = [row for row in query.also if not said or not _stands_for(row[3], said)]
+    ignored = [one for one in times if one not in dated] + numbers
+    beside = query.beside.encode()
+    for one in times:
+        if is_cjk(one):
+            ignored += [letter for letter in singles(one) if letter not in beside]
+    in_time = dated if query.windows else None
+    return Question(asked.index, query.text, False, other_terms(also), ignored, in_time)
 
 
 def _ranked(
@@ -212,6 +226,11 @@ def other_terms(also: list) -> list:
         parts = parts or singles(word.encode())[:1] or terms(word)[:1]
         found += [(term, share, stands_for) for term in parts]
     return found
+
+
+def may_be_written(term: bytes) -> bool:
+    """True for a year and for a date, which a record may have in its words."""
+    return 0x30 <= term[0] <= 0x39 and (len(term) == 4 or b"-" in term)
 
 
 def _stands_for(words: "tuple | list", times: "list[bytes]") -> bool:

@@ -12,6 +12,7 @@ import asyncio
 from micropython import const
 
 from memory.errors import Broken, CorruptRecord
+from memory.index.weighing import fullness, tells
 from memory.records.ids import counter_of
 from memory.text.accents import bare
 from memory.text.asking import FULL, weighted
@@ -53,6 +54,10 @@ async def find(
     index = None
     if query.ranked and query.keyword:
         others = [] if expander is None else expander.whole(query.keyword)
+        if query.is_time():  # of another word only what means the same days
+            for some in others:
+                some[:] = [one for one in some if query.is_same_time(one.word)]
+            others = [some for some in others if some]
         if expander is not None and not others:
             query.also = expander.expand(query.keyword)
         query.alike = alike(query.keyword)
@@ -141,6 +146,7 @@ class _Finding:
         if not query.ranked or not query.keyword or total > query.offset + query.limit:
             return Page(found), total
         room = query.limit - len(found)
+<<<<<<< HEAD
         rows, hows, scores, others = await self._related(total, room)
         room -= len(rows)
         if others and not query.given:
@@ -150,6 +156,18 @@ class _Finding:
             return page, total + others
         exact = total
         total += others
+=======
+        given, given_hows, given_scores, others = await self._related(total, room)
+        best = 100 if total else self._likeliest if others else 0
+        total += others
+        room -= len(given)
+        rows: "list[Record]" = []
+        scores: "list[int]" = []
+        if others and not query.is_time():
+            page = Page(found, given, given_hows, given_scores)
+            page.best = best
+            return page, total
+>>>>>>> 4831651 (memory: Let a time count like a word, and put words with the time first.)
         skip = max(0, query.offset - total)
         ranked: "list[Record]" = []
         shares: "list[int]" = []
@@ -160,11 +178,19 @@ class _Finding:
         except Broken:
             if self._index is not None:
                 raise  # `find` starts again without the index
+<<<<<<< HEAD
         total += len(ranked)
         best = 100 if exact else max([self._likeliest] + shares)
         before = [record.id for record in ranked[:skip]]
         ranked, shares = ranked[skip : skip + room], shares[skip : skip + room]
         page = Page(found, rows + ranked, hows + self._hows(ranked), scores + shares)
+=======
+        total += len(rows)
+        best = max([best] + scores)
+        before = [record.id for record in rows[:skip]]
+        rows, scores = rows[skip : skip + room], scores[skip : skip + room]
+        page = Page(found, given + rows, given_hows + self._hows(rows), given_scores + scores)
+>>>>>>> 4831651 (memory: Let a time count like a word, and put words with the time first.)
         page.before = before
         page.best = best
         return page, total
@@ -210,7 +236,9 @@ class _Finding:
         query = self._query
         if not query.also and not query.windows:
             return []
-        own = [part.encode() for part in _parts(self._query.keyword)]
+        own = [part.encode() for part in _parts(query.keyword)]
+        if query.windows:
+            own = _own(query.beside)
         found = []
         for record in rows:
             text = bare(record.folded_words())
@@ -312,6 +340,22 @@ def _has_one(parts: "list[bytes]", text: bytes) -> bool:
                 return True
             at = text.find(part, at + 1)
     return False
+
+
+def _own(beside: str) -> "list[bytes]":
+    """What a record has of the text beside a time where it is found by that."""
+    found: "list[bytes]" = []
+    for said, _ in weighted(beside):
+        for is_cjk, run, _ in runs(said):
+            if is_cjk:
+                letters = singles(run)
+                pairs = [letters[at - 1] + letters[at] for at in range(1, len(letters))]
+                found += [one for one in pairs if tells(one)] or [
+                    one for one in letters if fullness([one]) == 1
+                ]
+            elif whole_word(run):
+                found.append(run[:_STEM])
+    return found
 
 
 def _parts(keyword: str) -> list:

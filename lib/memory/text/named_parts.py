@@ -8,7 +8,7 @@ they are is found by `year_parts`. Pure; texts are bytes with a blank at both en
 from . import dates
 from . import time_words as w
 from .named_days import SPRING
-from .phrase_tables import ending, entry, meaning, standing
+from .phrase_tables import ending, entry, leading, meaning, standing
 from .spoken_numbers import number_before, place
 from .time_ranges import note
 from .year_parts import MONTHS, months, settle, two
@@ -44,13 +44,18 @@ def _by_table(table: bytes, raw: bytes, today: int, found: list) -> bytes:
         if raw[end - 1 :].startswith(b" day "):
             end += 4
         kind, before, after = [int(one) for one in meaning(table, row).split(b" ")]
-        is_sure = bool(kind) and not word.isdigit()
+        is_sure = bool(kind) and (not word.isdigit() or _is_sale(raw, at, end))
         if not kind:  # this day, of a year that is said
             _, month, day = dates.civil(today)
             kind = 100 * month + day
         raw = settle(raw, at, end, (kind, before, after), today, found, is_sure)
         row = standing(table, raw, row)
     return raw
+
+
+def _is_sale(raw: bytes, at: int, end: int) -> bool:
+    """True for the 618 of 618买了什么, which is no number of what is counted."""
+    return raw[at - 1] == 0x20 and leading(w.OF_SALE, raw[end:]) >= 0
 
 
 def _by_season(raw: bytes, today: int, found: list) -> bytes:

@@ -73,8 +73,9 @@ def range_before(raw: bytes, end: int) -> "tuple[int, int, int]":
     if 0 < least < most < 10 and _digit(raw[end - 3 * w.WIDE : end - 2 * w.WIDE]) < 0:  # 三四
         return least, most, end - 2 * w.WIDE
     most, begin = number_before(raw, end)
-    if raw[:begin].endswith(b" or "):
-        least, start = number_before(raw, begin - 4)
+    row = ending(w.OR, raw[:begin])
+    if row >= 0:
+        least, start = number_before(raw, begin - len(entry(w.OR, row)))
         if 0 < least < most:
             return least, most, start
     return most, most, begin

@@ -25,7 +25,7 @@ MONTH = const(31)
 YEAR = const(366)
 # What the words around a time make of it, as `time_words` has them.
 _SINCE, _AFTER, _BEFORE, _SOON, _JUST, _AROUND, _UNTIL = range(7)
-_BEGIN, _END, _WEEK, _AROUND_WEEK = range(7, 11)
+_BEGIN, _END, _WEEK, _AROUND_WEEK, _NOT = range(7, 12)
 
 
 def note(raw: bytes, begin: int, end: int, spans: list, found: list, again: int = 0) -> bytes:
@@ -226,6 +226,8 @@ def _opened(spans: list, how: int, near: int, today: int, has_been: bool) -> lis
     """What since, after, before, soon after, shortly before, about or until some spans is."""
     if how == _AROUND:
         return [(first - near, last + near) for first, last in spans]
+    if how == _NOT:
+        return []
     if how == _BEGIN:
         return [(first, first + near - 1) for first, _ in spans]
     if how == _END:
@@ -233,8 +235,8 @@ def _opened(spans: list, how: int, near: int, today: int, has_been: bool) -> lis
     if how == _WEEK:
         return [(first + near, first + near + 6) for first, _ in spans]
     if how == _AROUND_WEEK:
-        spans = [(first - (first + 5) % 7, first) for first, _ in spans]
-        return [(first, first + 6) for first, _ in spans]
+        mondays = [first - (first + 5) % 7 for first, _ in spans]
+        return [(monday + near, monday + 6) for monday in mondays]
     begun = [one for one in spans if one[0] <= today] or spans
     first, last = begun[-1]
     if how == _SINCE:

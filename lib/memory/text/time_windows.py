@@ -30,14 +30,18 @@ def windows(text: str, today: int) -> "list[tuple[int, int]]":
     return _read(text, today)[0]
 
 
-def reading(text: str, today: int) -> "tuple[list[tuple[int, int]], list[bytes]]":
-    """(as `windows`, the terms of the text that are in no other words than those of times)."""
-    found, plain, rest = _read(text, today)
+def reading(text: str, today: int) -> "tuple[list[tuple[int, int]], list[bytes], str]":
+    """
+    (as `windows`, the terms of the text that are in no other words than those of times, the text
+    without these words).
+    """
+    found, plain, raw = _read(text, today)
     if not found:
-        return [], []
-    others = terms(rest.decode())
+        return [], [], text
+    rest = raw.decode()
+    others = terms(rest)
     pairs = zip(terms(text), terms(plain.decode()))
-    return found, [said for said, one in pairs if one not in others]
+    return found, [said for said, one in pairs if one not in others], rest
 
 
 def _read(text: str, today: int) -> "tuple[list[tuple[int, int]], bytes, bytes]":

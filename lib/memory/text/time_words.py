@@ -59,6 +59,8 @@ COUNTED = (
 ).encode()
 # What joins the two ends of a span, between and behind it, and before it.
 TO = "|到|至|-|直到|一直到|to|to the|until|till|through|thru|".encode()
+# And the least and the most of a number.
+OR = "| or | to | - |到|至|".encode()
 TO_BEFORE = "|到|至|-| to the| to| until| till| through| thru|".encode()
 TO_AFTER = "|到|至|-|to |until |till |through |thru |".encode()
 # What may stand between a longer time and one within it.
@@ -79,14 +81,13 @@ AROUND_AFTER = (
     "|till now =0|to now =0|"
 ).encode()
 AROUND_BEFORE = (
-    "|自 =0|直到 =6|截至 =6|截止 =6| ever since =0| since =0| starting =0"
-    "| right after =3 7| just after =3 7| shortly after =3 14| soon after =3 14"
-    "| the day after =3 1| the week after =3 7| after =1| right before =4 7"
+    "|自 =0|是不是 |不是 =11| not =11| instead of =11|直到 =6|截至 =6|截止 =6| ever since =0"
+    "| since =0| starting =0| right after =3 7| just after =3 7| shortly after =3 14"
+    "| soon after =3 14| the day after =3 1| the week after =3 7| after =1| right before =4 7"
     "| just before =4 7| shortly before =4 14| the day before =4 1| the night before =4 1"
-    "| the week before =4 7| before =2| until =6| till =6"
-    "| around =5 7| first week of =9 0| second week of =9 7| third week of =9 14"
-    "| last week of =8 7| first day of =7 1| last day of =8 1| first few days of =7 5"
-    "| week of =10|"
+    "| the week before =4 7| before =2| until =6| till =6| around =5 7| first week of =9 0"
+    "| second week of =9 7| third week of =9 14| last week of =8 7| first day of =7 1"
+    "| last day of =8 1| first few days of =7 5| week of =10 0| weekend of =10 5|"
 ).encode()
 # Other words of a time before it, 0 for what of it is over and 1 for what is to come; and behind
 # it, but for those that mean something.
@@ -119,16 +120,17 @@ VAGUE = (
 MORE = "多".encode()
 # 多 stands before what is counted: 一多个月前. Other spellings, and what is often misspelled.
 RESPELLED = (
-    "|个多月=多个月|年多前=多年前|年多以前=多年以前|周多前=多周前|–=-|—=-|元月=一月|~=-"
-    "| mid-= mid | yesturday = yesterday | yesteday = yesterday | yestarday = yesterday "
-    "| tomorow = tomorrow | tommorow = tomorrow | tommorrow = tomorrow | wendesday = wednesday "
-    "| wensday = wednesday | wednsday = wednesday | thrusday = thursday | tusday = tuesday "
-    "| teusday = tuesday | saterday = saturday | febuary = february | feburary = february "
-    "| janurary = january | septemeber = september | xmas = christmas | x-mas = christmas "
-    "| days back = days ago | an hour ago = one hour ago | coming weekend = this weekend "
-    "| end of the month = end of this month | start of the month = start of this month "
-    "| beginning of the month = start of this month | weeks back = weeks ago "
-    "| months back = months ago | years back = years ago |"
+    "|个多月=多个月|年多前=多年前|年多以前=多年以前|周多前=多周前|–=-|—=-|元月=一月"
+    "|近半年=近6个月|过去半年=过去6个月|近半个月=近15天|过去半个月=过去15天| previous = last "
+    "|上周的今天=7天前|~=-| mid-= mid | yesturday = yesterday | yesteday = yesterday "
+    "| yestarday = yesterday | tomorow = tomorrow | tommorow = tomorrow | tommorrow = tomorrow "
+    "| wendesday = wednesday | wensday = wednesday | wednsday = wednesday | thrusday = thursday "
+    "| tusday = tuesday | teusday = tuesday | saterday = saturday | febuary = february "
+    "| feburary = february | janurary = january | septemeber = september | xmas = christmas "
+    "| x-mas = christmas | days back = days ago | an hour ago = one hour ago "
+    "| coming weekend = this weekend | end of the month = end of this month "
+    "| start of the month = start of this month | beginning of the month = start of this month "
+    "| weeks back = weeks ago | months back = months ago | years back = years ago |"
 ).encode()
 # This day of another year, as HOLIDAYS has it but of no kind.
 SAME_DAY = (
@@ -156,8 +158,8 @@ IN_MONTH = (
 )
 NO_MAY = b"| this | to | and | from | - |"
 IN_SEASON = (
-    b"| in | in the | last | past | this | next | that | since | until | during | during the "
-    b"| over the | early | late |"
+    b"| in | in the | last | past | end of | beginning of | start of | this | next | that "
+    b"| since | until | during | during the | over the | early | late |"
 )
 # What may follow on the 28th; the 2nd floor is no day.
 AFTER_DAY = (
@@ -193,16 +195,16 @@ SEASONS = (
 HOLIDAYS = (
     "|春节=1 -1 7|过年=1 -1 7| spring festival =1 -1 7| chinese new year =1 -1 7"
     "| lunar new years eve =2 0 0| lunar new year =1 -1 7|年小年=1 -8 -6|过小年=1 -8 -6"
-    "|小年夜=1 -8 -6|小年那=1 -8 -6|腊八=1 -23 -22|腊月=1 -30 -1|除夕=2 0 0|年三十=2 0 0"
-    "|年夜饭=2 0 0|元宵=3 0 0|正月十五=3 0 0|清明=11 -1 1|端午=4 -1 1| dragon boat =4 -1 1"
-    "|七夕=5 0 0|中秋=6 -1 1| mid autumn =6 -1 1|重阳=7 0 0|正月=1 0 29|跨年=1231 0 1"
-    "| new years eve =1231 0 1|元旦=101 -1 1| new year =101 -1 1| new years =101 -1 1"
-    "|情人节=214 0 0| valentines =214 0 0| valentine =214 0 0| st patricks =317 0 0"
-    "| st paddys =317 0 0|妇女节=308 0 0|三八节=308 0 0|植树节=312 0 0|愚人节=401 0 0"
-    "| april fools =401 0 0|青年节=504 0 0|建军节=801 0 0|冬至=1221 0 1|双十二=1212 0 0"
-    "|双12=1212 0 0| independence day =704 0 0| juneteenth =619 0 0|五一=501 0 4|劳动节=501 0 4"
-    "| labor day =17 0 0| labour day =501 0 4| memorial day =18 -7 -7| mlk =19 0 0"
-    "| martin luther king =19 0 0| presidents day =20 0 0| veterans day =1111 0 0"
+    "|小年夜=1 -8 -6|小年那=1 -8 -6|腊八=1 -23 -22|腊月=1 -30 -1|除夕夜=2 0 0|除夕=2 0 0"
+    "|年三十=2 0 0|年夜饭=2 0 0|元宵=3 0 0|正月十五=3 0 0|清明=11 -1 1|端午=4 -1 1"
+    "| dragon boat =4 -1 1|七夕=5 0 0|中秋=6 -1 1| mid autumn =6 -1 1|重阳=7 0 0|正月=1 0 29"
+    "|跨年=1231 0 1| new years eve =1231 0 1|元旦=101 -1 1| new year =101 -1 1"
+    "| new years =101 -1 1|情人节=214 0 0| valentines =214 0 0| valentine =214 0 0"
+    "| st patricks =317 0 0| st paddys =317 0 0|三八妇女节=308 0 0|妇女节=308 0 0|三八节=308 0 0"
+    "|植树节=312 0 0|愚人节=401 0 0| april fools =401 0 0|青年节=504 0 0|建军节=801 0 0"
+    "|冬至=1221 0 1|双十二=1212 0 0|双12=1212 0 0| independence day =704 0 0| juneteenth =619 0 0"
+    "|五一=501 0 4|劳动节=501 0 4| labor day =17 0 0| labour day =501 0 4| memorial day =18 -7 -7"
+    "| mlk =19 0 0| martin luther king =19 0 0| presidents day =20 0 0| veterans day =1111 0 0"
     "| bonfire night =1105 0 0|618=618 0 0|六一八=618 0 0|六一=601 0 0|儿童节=601 0 0"
     "|教师节=910 0 0|国庆=1001 0 6|十一假期=1001 0 6| national day =1001 0 6|双十一=1111 -1 1"
     "|双11=1111 -1 1|光棍节=1111 -1 1|万圣节=1031 0 0| halloween =1031 0 0"
@@ -212,6 +214,7 @@ HOLIDAYS = (
     "| easter =14 -2 1| black friday =10 1 1| cyber monday =10 4 4| ash wednesday =14 -46 -46"
     "| palm sunday =14 -7 -7|感恩节=10 0 1| thanksgiving =10 0 1|"
 ).encode()
+OF_SALE = "| |买|大促|活动|期间|下单|那天|入手|抢|".encode()
 DIGITS = "零一二三四五六七八九十".encode()
 WEEKDAYS = "一二三四五六日天末".encode()
 ENGLISH_DAYS = b"monday tuesday wednesday thursday friday saturday sunday".split()

@@ -88,8 +88,10 @@ def _year_said_before(raw: bytes, begin: int, today: int) -> "tuple[int, int]":
     """(year, where it begins) of what stands before a part; (0, begin) for none."""
     this = dates.civil(today)[0]
     head = raw[:begin].rstrip(b" ")
-    if raw[begin : begin + w.WIDE] == w.YEAR and ending(w.YEARS, head + w.YEAR) >= 0:  # 去年底
-        head += w.YEAR
+    if raw[begin : begin + w.WIDE] == w.YEAR:  # 去年底, 24年底
+        whole = head + w.YEAR
+        if ending(w.YEARS, whole) >= 0 or year_before(whole, len(whole))[0]:
+            head = whole
     row = ending(w.JOINTS, head + b" ")
     if row >= 0:
         head = head[: 1 - len(entry(w.JOINTS, row))]

@@ -71,7 +71,7 @@ async def search(
     kinds = kinds_in(types) if types else SEARCHED
     found: "list[Found]" = []
     answering: "list[Found]" = []
-    is_time = _is_time(question, mind.notebook.today())
+    of_time, is_time = _of_time(question, mind.notebook.today())
     for one in await offering.offer(mind, question, limit, recent):
         if one.record.kind in kinds and not (one.why == "words" and is_time):
             row = Found(one.record, int(100 * one.relevance + 0.5), one.why)
@@ -83,8 +83,13 @@ async def search(
     talk = "\n".join(recent).strip()
     said = await _sharing(mind, kinds, talk, limit) if talk else []
     exact = [row for row in sharing if row.why == "exact" and row.score == _EXACT]
-    found += exact + answering
-    found += _with_talk([row for row in sharing if row not in exact], said)
+    sharing = _with_talk([row for row in sharing if row not in exact], said)
+    if of_time:  # what shares words and the time may say more than what shares words alone
+        rows = answering + sharing
+        order = sorted(range(len(rows)), key=lambda at: (-rows[at].score, at))
+        found += exact + [rows[at] for at in order]
+    else:
+        found += exact + answering + sharing
     past = predicates.when_asked(question) == predicates.PAST
     known = set()
     today = day_number(mind.clock.now())
@@ -138,12 +143,14 @@ def _begins_word(word: str, record: "Record") -> bool:
     return False
 
 
-def _is_time(question: str, today: int) -> bool:
-    """True for a question that names days and nothing else: what it shares with them is chance."""
+def _of_time(question: str, today: int) -> "tuple[bool, bool]":
+    """
+    (whether a question names days, and nothing else: what it shares with them is chance then).
+    """
     low = fold(question)
-    spans, of_times = reading(low, today)
+    spans, of_times, _ = reading(low, today)
     others = [one for one in terms(low) if one not in of_times and not one.isdigit()]
-    return bool(spans) and not others
+    return bool(spans), bool(spans) and not others
 
 
 def _is_by_chance(text: str, folded: bytes, score: int) -> bool:
