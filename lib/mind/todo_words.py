@@ -266,6 +266,8 @@ def _asked_for(w: "Any", left: str, asked: bool, marks: Marks) -> "tuple[str, st
         return None
     if letter == "t" and marks.vague and marks.seen:
         return None
+    if letter == "r" and not marks.seen and low[at - 4 : at - 3] in ("叫", "喊"):
+        letter = "c"  # 叫我一声哥
     content = _content(w, left, low, at, letter)
     return content if content is None else (frame + content[0], letter)
 
