@@ -14,7 +14,7 @@ import sys
 import vfs
 from _filling import words
 from memory.index import index_builder
-from memory.index.bm25 import rank
+from memory.index.bm25 import Question
 from memory.index.documents import FIELD, asking, length_term
 from memory.index.index import Index
 from memory.search.ranked_search import other_terms
@@ -49,6 +49,18 @@ class Disk:
         if op == 6:
             self._flash.erase(argument * _BLOCK)
         return 0
+
+
+def rank(index, text, most, also=(), words=None):
+    """
+    [(percent, document)], best first; `words` gives the terms of a document, for what the best
+    answer tells.
+    """
+    question = Question(index, text, also=also)
+    found = question.rank(most)
+    if words is not None and found and question.may_learn and question.learn(words(found[0][1])):
+        found = question.rank(most)
+    return [(question.percent(score), doc) for score, doc in found]
 
 
 def fresh(disk):

@@ -7,7 +7,7 @@ import os
 
 from _bench import MOUNT, Bench, archive_file, contents, everything, put_file, write
 from _cutting import cut_everywhere
-from memory.index.bm25 import rank
+from memory.index.bm25 import Question
 from memory.index.index import Index
 from memory.log import log
 from memory.log.manifest import LINES, NUMBER, is_pack
@@ -45,6 +45,11 @@ def tidy(bench):
     for _ in background_jobs.steps(bench.memory.log, index):
         pass
     return index
+
+
+def rank(index, text, most):
+    """[(score, document)], best first."""
+    return Question(index, text).rank(most)
 
 
 def found(bench, index, text, most=5):

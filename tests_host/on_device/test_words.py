@@ -98,6 +98,7 @@ def test_of_a_keyword_that_is_a_time_only_what_means_the_same_days_is_another_wo
     assert asked(memory, "礼拜天", 1) == (rows[:1], 2)
     assert asked(memory, "礼拜天", 1, 1) == (rows[1:], 2)
     assert asked(memory, "周末")[0][0] == ("周末去体育馆游泳", "word")
+    assert asked(memory, "mar 15") == (rows[1:], 1)  # and no pinyin of anything
 
 
 def test_a_full_width_blank_around_a_keyword_is_no_part_of_it():

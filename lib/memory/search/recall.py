@@ -23,7 +23,7 @@ from .alike import alike, amount_sort
 from .fresh_records import FreshRecords
 from .page import Counters, Newest, Page
 from .query import Query, Related
-from .spellings import UNLIKELY
+from .spellings import UNLIKELY, Spelling
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -56,7 +56,8 @@ async def find(
         others = [] if expander is None else expander.whole(query.keyword)
         if query.is_time():  # of another word only what means the same days
             for some in others:
-                some[:] = [one for one in some if query.is_same_time(one.word)]
+                words = [one for one in some if isinstance(one, Spelling)]
+                some[:] = [one for one in words if query.is_same_time(one.word)]
             others = [some for some in others if some]
         if expander is not None and not others:
             query.also = expander.expand(query.keyword)
@@ -146,7 +147,6 @@ class _Finding:
         if not query.ranked or not query.keyword or total > query.offset + query.limit:
             return Page(found), total
         room = query.limit - len(found)
-<<<<<<< HEAD
         rows, hows, scores, others = await self._related(total, room)
         room -= len(rows)
         if others and not query.given:
@@ -156,18 +156,6 @@ class _Finding:
             return page, total + others
         exact = total
         total += others
-=======
-        given, given_hows, given_scores, others = await self._related(total, room)
-        best = 100 if total else self._likeliest if others else 0
-        total += others
-        room -= len(given)
-        rows: "list[Record]" = []
-        scores: "list[int]" = []
-        if others and not query.is_time():
-            page = Page(found, given, given_hows, given_scores)
-            page.best = best
-            return page, total
->>>>>>> 4831651 (memory: Let a time count like a word, and put words with the time first.)
         skip = max(0, query.offset - total)
         ranked: "list[Record]" = []
         shares: "list[int]" = []
@@ -178,19 +166,11 @@ class _Finding:
         except Broken:
             if self._index is not None:
                 raise  # `find` starts again without the index
-<<<<<<< HEAD
         total += len(ranked)
         best = 100 if exact else max([self._likeliest] + shares)
         before = [record.id for record in ranked[:skip]]
         ranked, shares = ranked[skip : skip + room], shares[skip : skip + room]
         page = Page(found, rows + ranked, hows + self._hows(ranked), scores + shares)
-=======
-        total += len(rows)
-        best = max([best] + scores)
-        before = [record.id for record in rows[:skip]]
-        rows, scores = rows[skip : skip + room], scores[skip : skip + room]
-        page = Page(found, given + rows, given_hows + self._hows(rows), given_scores + scores)
->>>>>>> 4831651 (memory: Let a time count like a word, and put words with the time first.)
         page.before = before
         page.best = best
         return page, total
@@ -225,8 +205,9 @@ class _Finding:
                 self._likeliest = int(100 * group[0].weight)
             total += seen
             earlier = earlier + group
-            if seen and query.windows and (query.given or group in query.alike):
-                query.given += group  # what is of the time follows
+            if seen and query.windows:
+                if query.given or group in query.alike or query.is_time():
+                    query.given += group  # what is of the time follows
             if len(rows) >= room:
                 break
         return rows, hows, scores, total
