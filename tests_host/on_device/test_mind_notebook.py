@@ -298,6 +298,7 @@ def test_who_is_not_said_to_be_new_or_is_somebody_elses_stands_beside_another():
         ("My boss is Karen", "My new boss starts Monday"),
         ("My boss is Karen", "I need a new boss"),
         ("Tom's boss is Karen", "My new boss is Dave"),
+        ("老板说下周三开会", "我的新老板是林姐"),
     ):
         memory = Minded().start()
         write(memory, "fact", before)

@@ -74,7 +74,9 @@ def post(content: str) -> "Post | None":
             whose = whose or low[at : at + kin].replace("'s ", "")
             at = end + kin
             continue
-        is_open = not name or letters[-1:] in "cC" or ("x" in letters and letters[-1:] != "x")
+        is_open = (
+            not name or letters.endswith(("c", "C")) or ("x" in letters and letters[-1:] != "x")
+        )
         stop = low.find("是" if chinese else " is ", at) if not name else len(low)
         if holder or stop <= at or not is_open:
             return None
