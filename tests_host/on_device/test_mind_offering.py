@@ -1045,5 +1045,6 @@ def test_who_did_much_since_is_offered_what_happened_on_an_earlier_day():
             write(memory, "moment", "昨天去看了海")
     bench.clock.to("2026-02-05 20:00")
     found = offered(bench, "前天我干嘛了", 20)
-    assert found[:2] == [("昨天去看了海", "time"), ("3号第11次去爬山", "time")], found
+    assert found[:2] == [("昨天去看了海", "time"), ("3号第0次去爬山", "time")], found
+    assert offered(bench, "前天我干嘛了", 2)[1] == ("3号第11次去爬山", "time")  # the last so many
     assert len(found) == 13

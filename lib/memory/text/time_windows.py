@@ -44,6 +44,12 @@ def reading(text: str, today: int) -> "tuple[list[tuple[int, int]], list[bytes],
     return found, [said for said, one in pairs if one not in others], rest
 
 
+def apart(text: str, today: int) -> "tuple[list[tuple[int, int]], str]":
+    """(as `windows`, the text without the words of times, and signs of English for blanks)."""
+    found, _, rest = _read(text, today)
+    return found, rest.decode()
+
+
 def _read(text: str, today: int) -> "tuple[list[tuple[int, int]], bytes, bytes]":
     """(as `windows`, the text in simplified characters, what of it is no time)."""
     raw = plain = _simplified(text.encode())
@@ -261,9 +267,10 @@ def _by_english_week(raw: bytes, today: int, found: list) -> bytes:
                 raw = note(raw, at, end, [_week(today, count, day)], found)
     row = standing(w.WEEKENDS, raw)
     if row >= 0:
-        at = raw.find(entry(w.WEEKENDS, row))
-        end = at + len(entry(w.WEEKENDS, row))
-        raw = note(raw, at, end, _both(today, _WEEKEND)[:1], found)
+        word = entry(w.WEEKENDS, row)
+        at = raw.find(word)
+        both = _both(today, _WEEKEND)
+        raw = note(raw, at, at + len(word), [both[word.startswith(b" for")]], found)
     return raw
 
 

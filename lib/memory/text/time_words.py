@@ -120,7 +120,7 @@ VAGUE = (
 MORE = "多".encode()
 # 多 stands before what is counted: 一多个月前. Other spellings, and what is often misspelled.
 RESPELLED = (
-    "|个多月=多个月|年多前=多年前|年多以前=多年以前|周多前=多周前|–=-|—=-|元月=一月"
+    "|个多月=多个月|年多前=多年前|年多以前=多年以前|周多前=多周前|–=-|—=-|元月=一月|月份=月"
     "|近半年=近6个月|过去半年=过去6个月|近半个月=近15天|过去半个月=过去15天| previous = last "
     "|上周的今天=7天前|~=-| mid-= mid | yesturday = yesterday | yesteday = yesterday "
     "| yestarday = yesterday | tomorow = tomorrow | tommorow = tomorrow | tommorrow = tomorrow "
@@ -218,7 +218,9 @@ OF_SALE = "| |买|大促|活动|期间|下单|那天|入手|抢|".encode()
 DIGITS = "零一二三四五六七八九十".encode()
 WEEKDAYS = "一二三四五六日天末".encode()
 ENGLISH_DAYS = b"monday tuesday wednesday thursday friday saturday sunday".split()
-WEEKENDS = b"| past weekend | over the weekend | at the weekend | on the weekend |"
+WEEKENDS = (
+    b"| past weekend | over the weekend | at the weekend | on the weekend | for the weekend |"
+)
 ENGLISH_MONTHS = (
     b"january february march april may june july august september october november december"
 ).split()

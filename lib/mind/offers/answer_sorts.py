@@ -41,6 +41,7 @@ _PLACE_MOST = const(6)  # characters of 是湖南人
 _WIDE = const(3)  # bytes of a Chinese character
 _YEAR_DIGITS = const(4)
 _EVERY_YEAR = const(5)  # characters of a date that is one: 06-10
+_TIMED = ("event", "moment", "schedule")
 _NUMBER_LEAST = const(5)  # digits of a telephone number and the like
 _OWN = "|用户的|主人的|我的|".encode()
 _VERBS = [one.encode() for one in "是 在 叫 有 放 换 每 用 改 不 很 从 上 要 1".split(" ")]
@@ -197,7 +198,8 @@ def says_surname(low: str) -> bool:
 
 def _has_day(letter: str, text: "Text", digits: int) -> bool:
     low = text.low
-    if letter == "d" and text.record.kind in ("event", "moment"):
+    is_timed = text.record.kind in _TIMED or text.record.get("due") is not None
+    if letter == "d" and is_timed:
         return True
     if len(text.record.get("when", "")) == _EVERY_YEAR:
         return True

@@ -1,18 +1,21 @@
 """
 Asked times: at what time something was so that is asked for, where a question says it by what was
-so then: 在北京的时候, 坐地铁之前, back in Leeds, before that; and what memories say was so. Pure.
+so then: 在北京的时候, 坐地铁之前, back in Leeds, before that; what memories say was so; and of
+which days a question asks what is on, or happened (`Request`). Pure.
 """
 
 from memory.extract.scan import is_chinese
-from memory.text.phrase_tables import entry, has, leading
+from memory.text import dates
+from memory.text.phrase_tables import entry, has, leading, meaning, replaced, standing
 from memory.text.script import fold
 from memory.text.terms import STOP, singles, terms
-from memory.text.time_windows import windows
+from memory.text.time_windows import apart, windows
 from micropython import const
 
 from mind import predicates
 
-from .asked_parts import KIN_ZH, has_any, pairs
+from .asked_parts import KIN_ZH, has_any, pairs, without
+from .tables import agenda_tables as a
 from .tables import asked_tables as w
 
 TYPE_CHECKING = const(False)
@@ -39,6 +42,7 @@ _PAST = (
     "|前女友|"
 ).encode()
 _LONG_AGO = const(30)  # days after which a time spoken of is one that is over
+_LATELY = const(60)  # days back to which a date that is named is no date of the next year
 _BACK_IN = (" back in ", " when i lived in ", " when i lived by ", " when i worked at ")
 
 
@@ -211,3 +215,135 @@ def time_wanted(
     if when is None and claims and not has_any(w.DID_EN, asked.core):
         return predicates.NOW
     return when
+
+
+class Request:
+    """
+    What a question asks for by a time: `spans` of days that it names, `rest` what it says besides,
+    `letters` of `agenda_tables`: "" where it says more than what asks for all of them.
+    """
+
+    def __init__(self, asked: "Asked", today: int) -> None:
+        self.asked = asked
+        self.spans, self.rest = apart(asked.low, today)
+        self.letters = ""
+        self._today = today
+        if self.spans or has_any(a.STRONG, self.rest):
+            self.letters = self._kept(_letters(self.rest, asked.is_chinese))
+        is_sought = self.letters or self.spans or "d" in asked.types
+        self.is_past = bool(is_sought) and self._is_past()
+        is_deed = not [True for one in self.letters if one not in "vp"]
+        if asked.is_chinese and not asked.is_own:  # it may be the companion who is asked
+            if "f" in self.letters or (is_deed and self.is_past):
+                self.letters = ""
+
+    def _kept(self, letters: str) -> str:
+        """The letters, "" where a sentence that has them asks for no list."""
+        asked = self.asked
+        is_list = bool([True for one in letters if one in "STt"])
+        if not self.spans and not (is_list and (asked.is_own or letters != "t")):
+            return ""
+        if "d" in asked.types and not (is_list or "a" in letters):
+            return ""  # what time do I get up
+        if not asked.asks and ([True for one in letters if one not in "STt"] or "有" in self.rest):
+            return ""  # I have plans
+        return letters
+
+    def is_of_todos(self) -> bool:
+        """True where todos alone are asked for."""
+        return "T" in self.letters or ("t" in self.letters and not self.spans)
+
+    def asks_when(self) -> bool:
+        """True where it asks when something is that it names."""
+        asked = self.asked
+        return "d" in asked.types and not asked.fits_nothing and not self.is_past
+
+    def is_ahead(self) -> bool:
+        """True where what is over is no answer."""
+        if self.is_past or not (self.spans or self.asks_when()):
+            return False
+        return bool(self.spans) or not has_any(a.EITHER, self.asked.core)
+
+    def past_days(self) -> "list[tuple[int, int]]":
+        """Of the days that it names those up to today."""
+        return [(one, min(last, self._today)) for one, last in self.spans if one <= self._today]
+
+    def coming_days(self) -> "list[tuple[int, int]]":
+        """
+        Of the days that it names those from today on. Days up to now (最近) are as many ahead; of
+        a part of the year that is over the next is meant.
+        """
+        today = self._today
+        is_over = not [True for one in self.spans if one[1] >= today]
+        found = []
+        for first, last in self.spans:
+            if last == today and first < today:
+                last += today - first
+            elif is_over:
+                first, last = _next_year(first), _next_year(last)
+            if last >= today:
+                found.append((max(first, today), last))
+        return found
+
+    def _is_past(self) -> bool:
+        """True where it asks for what has been."""
+        today, said = self._today, " " + self.rest + " "
+        if "T" in self.letters or "t" in self.letters:
+            return False
+        if self.spans and min([one[0] for one in self.spans]) > today:
+            return False
+        if has_any(a.DONE, said) and not has_any(a.NOT_DONE, said):
+            return True
+        if self.asked.when() == predicates.PAST or _is_told_done(self.asked.core):
+            return True
+        if not self.spans:
+            return False
+        last = max([one[1] for one in self.spans])
+        if last < today:
+            is_day = not [True for one in self.spans if one[0] != one[1]]
+            is_back = today - last <= (_LATELY if is_day else 2) or has_any(a.BACK, self.asked.low)
+            return is_back or not (self.letters or self.asked.asks)
+        is_planned = "S" in self.letters or "a" in self.letters
+        begun = [True for one in self.spans if one[0] >= today or one[1] > today]
+        return not begun and not is_planned
+
+
+def _letters(rest: str, chinese: bool) -> str:
+    """The letters of `agenda_tables` that a question says; "" where it has other words, too."""
+    if chinese or is_chinese(rest):
+        found = ""
+        raw = without(rest, w.OPENINGS_ZH, " ").encode()
+        at = standing(a.ASKS_ZH, raw)
+        while at >= 0:
+            found += meaning(a.ASKS_ZH, at).decode()
+            raw = raw.replace(entry(a.ASKS_ZH, at), b" ")
+            at = standing(a.ASKS_ZH, raw, at)
+        return "" if without(raw.decode(), a.FILLING_ZH, "").strip() else found
+    at = leading(w.OPENINGS_EN, rest.encode())
+    while at >= 0:
+        rest = rest[len(entry(w.OPENINGS_EN, at)) - 1 :]
+        at = leading(w.OPENINGS_EN, rest.encode(), at)
+    found = ""
+    for word in replaced(a.TO_DO, rest).split():
+        said = word.encode()
+        at = a.ASKS_EN.find(b"|" + said + b"=")
+        if at >= 0:
+            found += meaning(a.ASKS_EN, at + 1).decode()
+        elif not has(a.FILLING_EN, said):
+            return ""
+    return found
+
+
+def _is_told_done(core: str) -> bool:
+    """True for 我什么时候去的, which asks for what has been."""
+    for word in a.WHEN_ZH:
+        at = core.find(word)
+        rest = core[at + len(word) :] if at >= 0 else ""
+        if "的" in rest and not rest.startswith("是"):
+            return True
+    return False
+
+
+def _next_year(day: int) -> int:
+    year, month, of_month = dates.civil(day)
+    return dates.days(year + 1, month, of_month)

@@ -14,8 +14,7 @@ from micropython import const
 from ..attachments import KIND as ATTACHMENT
 from ..notebook.members import OVER, SUSPECT
 from ..scores import scores
-from . import attachment_offers, items, offering, phrases, so_now
-from .episode_offers import MOST, offer_episodes
+from . import agenda, items, offering, other_offers, phrases, so_now
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -59,9 +58,10 @@ async def context(
     budget = budget or int(numbers["offer_list_chars"])
     most = int(numbers["offer_ago_max" if style == "ago" else "offer_list_max"])
     offered = await offering.offer(mind, question, most, recent, int(numbers["offer_min"]))
-    offered += await offer_episodes(mind, question, min(MOST, most - len(offered)))
-    room = min(attachment_offers.MOST, most - len(offered))
-    offered += await attachment_offers.offer_attachments(mind, question, room)
+    room = min(other_offers.MOST, most - len(offered))
+    offered += await other_offers.offer_episodes(mind, question, room)
+    room = min(other_offers.MOST, most - len(offered))
+    offered += await other_offers.offer_attachments(mind, question, room)
     head = phrases.list_head(language) if style == "list" else ""
     lines = [head] if head else []
     size = len(head) + 1
@@ -85,6 +85,9 @@ def words_of(record: "Record", language: str) -> str:
     words = items.shown_content(record)
     if record.kind in PROFILE:
         return phrases.profile_line(record.kind, words, language)
+    when = agenda.when_of(record)
+    if when:
+        return phrases.timed(words, when, record.get("repeat") or 0, language)
     return phrases.disliked(words, language) if record.kind == "dislike" else words
 
 

@@ -26,7 +26,7 @@ from mind import predicates, successors
 
 from ..attachments import KIND as ATTACHMENT
 from ..scores.categories import CATEGORIES, kinds_of
-from . import attachment_offers, items, offering
+from . import agenda, items, offering, other_offers
 from .asked_times import was_so
 
 TYPE_CHECKING = const(False)
@@ -77,7 +77,7 @@ async def search(
             row = Found(one.record, int(100 * one.relevance + 0.5), one.why)
             (answering if one.why == "words" else found).append(row)
     if ATTACHMENT in kinds:
-        for one in await attachment_offers.offer_attachments(mind, question, limit):
+        for one in await other_offers.offer_attachments(mind, question, limit):
             found.append(Found(one.record, int(100 * one.relevance + 0.5), "claim"))
     sharing = await _sharing(mind, kinds, question, limit)
     talk = "\n".join(recent).strip()
@@ -207,6 +207,9 @@ def answer_item(mind: "Mind", row: Found) -> "OrderedDict[str, Any]":
     out["score"] = row.score
     out["why"] = row.why
     out["date"] = dates.day_text(record.created)
+    when = agenda.when_of(record)
+    if when:
+        out["datetime"] = when
     for name in ("mime", "url", "path", "valid_from", "valid_to", "superseded_by"):
         if record.get(name) is not None:
             out[name] = items.shown(record, name)

@@ -157,7 +157,7 @@ def relevance(asked: Asked, record: "Record", family: "list[tuple]") -> float:
     if is_other_number(asked, text):
         return 0.0
     found = said / whole
-    if record.kind == "event" and asked.types == "d":
+    if record.kind in ("event", "schedule", "todo") and asked.types == "d":
         found = min(1.0, found + _ITS_DAY)
     if asked.light:
         found = min(1.0, found + _LIGHT) if does else found * _NOT_DONE

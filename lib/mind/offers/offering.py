@@ -6,25 +6,24 @@ Owns the way from a question to the few memories that a prompt may have. The que
 whom (`asked_claims`), what shares words with it in the notebook (`word_hashes`) and what is of the
 time it speaks of are candidates; of the best few the texts are read, and `fitting` says how well
 each answers. What does not reach the threshold is not offered: nothing is better than what does
-not fit; who asks what they did then is given what happened (`listings`). What is over is offered
+not fit; who asks for a time is given what is or was on then (`agenda`). What is over is offered
 only to who asks for what was. Ranked by relevance, recency, weight and use (`scores`).
 """
 
 from memory.records.kinds import PROFILE
 from memory.text import dates
 from memory.text.script import fold
-from memory.text.time_windows import windows
 from micropython import const
 
 from mind import opposing, predicates
 
 from ..notebook.members import OVER, SUSPECT
 from ..scores import scores
-from . import fitting
+from . import agenda, fitting
 from .asked import Asked
 from .asked_claims import claims_among, claims_asked, claims_it, heads
 from .asked_parts import asking_clause, has_any
-from .asked_times import says_when, tells_of_it, tells_of_past, time_wanted, was_so
+from .asked_times import Request, says_when, tells_of_it, tells_of_past, time_wanted, was_so
 from .candidates import (
     candidates,
     is_not_then,
@@ -35,7 +34,7 @@ from .candidates import (
     still_so,
     unread_successor,
 )
-from .listings import happened, of_kind
+from .listings import of_kind
 from .of_whom import is_of_else
 from .so_now import before, before_now, is_one, read, so_now, successor, turned
 from .tables import asked_tables as w
@@ -85,8 +84,8 @@ async def offer(
     await mind.learn_names()
     asked = read(mind, question)
     known: "dict[str, float]" = {}
-    spans = windows(asked.low, mind.notebook.today())
-    found = await _fitting(mind, asked, recent, known, spans)
+    request = Request(asked, mind.notebook.today())
+    found = await _fitting(mind, asked, recent, known, request.spans)
     rows = [row for row in found if row[2] >= threshold]
     alone = "" if rows or asked.until or asked.then else asking_clause(question)
     if alone and says_when(question.replace(alone, ""), mind.notebook.today()):
@@ -95,15 +94,16 @@ async def offer(
         other = read(mind, alone)
         if other.is_own and not other.has_third and other.core != asked.core:
             known = {}
-            spans = windows(other.low, mind.notebook.today())
-            asked, found = other, await _fitting(mind, other, recent, known, spans)
+            request = Request(other, mind.notebook.today())
+            asked, found = other, await _fitting(mind, other, recent, known, request.spans)
             rows = [row for row in found if row[2] >= threshold]
     if rows:
         # What was is compared with what was, what is with all.
         over = [row[2] for row in rows if row[0]]
         best = max([row[2] for row in rows])
         rows = [row for row in rows if row[2] >= _AS_GOOD * (max(over) if row[0] else best)]
-    rows = rows or await happened(mind, asked) or await of_kind(mind, asked, most)
+    rows = await agenda.answered(mind, request, rows, most) or await of_kind(mind, asked, most)
+    spans = request.spans
     reranker = mind.reranker
     if reranker is not None and _may_rerank(asked, rows, bool(recent)):
         near = await _nearest(mind, reranker, asked, rows[:most], known, spans)
@@ -111,6 +111,7 @@ async def offer(
             known_so = [row[3].id for row in rows]
             when = time_wanted(asked, claims_asked(asked), spans, mind.notebook.today())
             rows = await still_so(mind, asked, likely(near, threshold), known_so, when)
+            rows = agenda.without_over(mind, request, rows)
     rows = rows or await _since(mind, asked, spans)
     if len(rows) < least:
         rows += [row for row in found if row[2] < threshold][: least - len(rows)]

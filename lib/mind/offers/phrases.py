@@ -12,6 +12,7 @@ from micropython import const
 
 _MONTH = const(30)
 _YEAR = const(365)
+_YEARLY = const(5)  # characters of a day of every year
 
 LIST_HEADS = {
     "zh": "[关于用户的相关记忆]",
@@ -103,11 +104,25 @@ def until(text: str, day: str, language: str) -> str:
     return "%s（到%s为止）" % (one_line(text), day)
 
 
+def timed(text: str, when: str, repeat: int, language: str) -> str:
+    """What has a time: 看牙医（2026-02-06 09:30）; of a series which and the next one."""
+    code = "en" if language == "en" else "zh"
+    often = _OFTEN[code][4 if len(when) == _YEARLY else repeat]
+    if code == "en":
+        return "%s (%s%s)" % (one_line(text), often, when)
+    return "%s（%s%s）" % (one_line(text), often, when)
+
+
 def disliked(text: str, language: str) -> str:
     """What somebody does not like."""
     return ("does not like: %s" if language == "en" else "不喜欢：%s") % one_line(text)
 
 
+# By `dates.REPEATS`, and what comes every year.
+_OFTEN = {
+    "zh": ("", "每天，", "每周，", "每月，", "每年"),
+    "en": ("", "daily, ", "weekly, ", "monthly, ", "every year on "),
+}
 _PROFILE = {
     "zh": {
         "name": "主人叫%s",

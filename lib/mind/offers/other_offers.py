@@ -1,10 +1,10 @@
 """
-Attachment offers: a picture, a recording or a file that fits a question.
+Other offers: what earlier talk was about, or a picture, recording or file, that fits a question.
 
-Owns how many an offer may have, behind memories and episodes, and how a question asks for a file:
-"show me the photo of the cat" is about a cat, and wants a picture. An attachment has to reach the
-threshold that memories have; suspect ones, and those that are past their time or in the trash, are
-left out.
+Owns how many of each an offer may have, behind memories, and how a question asks for a file: "show
+me the photo of the cat" is about a cat, and wants a picture. Both have to reach the threshold that
+memories have; suspect ones, and attachments that are past their time or in the trash, are left
+out.
 """
 
 from memory.search.query import Query
@@ -12,7 +12,7 @@ from memory.text.folding import fold
 from memory.text.phrase_tables import entry, has, standing
 from micropython import const
 
-from .. import attachments
+from .. import attachments, episodes
 from . import fitting
 from .asked import Asked
 from .offering import Offered
@@ -27,6 +27,7 @@ MOST = const(2)
 _LOOKED_AT = const(6)
 _LATEST = const(24)  # looked at too where a file is asked for: 猫 is no word of its own in 橘猫
 _ROOM = const(16384)
+_EPISODES_ROOM = const(8192)
 # How media types begin, and what people call such files.
 _SORTS = (
     (
@@ -123,7 +124,7 @@ def _without(text: str, names: str) -> str:
 
 async def offer_attachments(mind: "Mind", question: str, most: int = MOST) -> "list[Offered]":
     """At most `most` attachments that fit a question, best first. Raises Broken."""
-    if most <= 0 or not await _has_some(mind):
+    if most <= 0 or not await _has_some(mind, attachments.KIND):
         return []
     request = Request(question)
     asked = Asked(request.words)
@@ -154,9 +155,29 @@ async def offer_attachments(mind: "Mind", question: str, most: int = MOST) -> "l
     return [Offered(row[2], row[0], row[0], "words") for row in found[:most]]
 
 
-async def _has_some(mind: "Mind") -> bool:
+async def offer_episodes(mind: "Mind", question: str, most: int = MOST) -> "list[Offered]":
+    """At most `most` episodes that fit a question, best first. Raises Broken."""
+    if most <= 0 or not await _has_some(mind, episodes.KIND):
+        return []
+    asked = Asked(question)
+    if asked.fits_nothing:
+        return []
+    query = Query((episodes.KIND,), question, None, None, _LOOKED_AT, 0, _EPISODES_ROOM, True)
+    query.words_alone = True
+    page, _ = await mind.memory.recall(query)
+    threshold = mind.numbers["offer_threshold"] / 100
+    found = []
+    for record in page:
+        relevance = 0.0 if record.suspect else fitting.relevance(asked, record, [])
+        if relevance >= threshold:
+            found.append((relevance, record.created, record))
+    found.sort(key=lambda row: row[:2], reverse=True)
+    return [Offered(row[2], row[0], row[0], "words") for row in found[:most]]
+
+
+async def _has_some(mind: "Mind", kind: str) -> bool:
     """Most devices have none: that is looked for once."""
-    if mind.has.get(attachments.KIND) is None:
-        newest, _ = await mind.memory.recall(Query((attachments.KIND,), None, limit=1))
-        mind.has[attachments.KIND] = len(newest) > 0
-    return mind.has[attachments.KIND]
+    if mind.has.get(kind) is None:
+        newest, _ = await mind.memory.recall(Query((kind,), None, limit=1))
+        mind.has[kind] = len(newest) > 0
+    return mind.has[kind]
