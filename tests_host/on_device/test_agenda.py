@@ -55,6 +55,10 @@ TOMORROW = [TRAIN, ELECTRICIAN, HAIR, CHOIR]
 AHEAD = {
     "en": (
         ("what's on tomorrow?", TOMORROW),
+        ("what do I have tomorrow morning?", [TRAIN]),
+        ("am I busy on Friday evening?", [CHOIR]),
+        ("what do I have in the next three days?", TOMORROW + [CONCERT]),
+        ("remind me what I have tomorrow", TOMORROW),
         ("What do I have on Friday?", TOMORROW),
         ("what am I doing tomorrow", TOMORROW),
         ("is there anything planned for tomorrow?", TOMORROW),
@@ -69,6 +73,10 @@ AHEAD = {
     ),
     "zh": (
         ("明天有什么安排", TOMORROW),
+        ("明天早上我有什么事", [TRAIN]),
+        ("周五晚上我忙不忙", [CHOIR]),
+        ("接下来三天有什么安排", TOMORROW + [CONCERT]),
+        ("帮我看看明天的日程", TOMORROW),
         ("周五我有什么事？", TOMORROW),
         ("我明天要干什么", TOMORROW),
         ("明天都有哪些行程", TOMORROW),
@@ -90,6 +98,7 @@ NAMED = {
         ("what day is the school reunion", [REUNION]),
         ("when is the next yoga class?", [YOGA]),
         ("what time does the train leave tomorrow?", [TRAIN]),
+        ("what's the date of the school reunion?", [REUNION]),
         ("am I going to a concert on Saturday?", [CONCERT]),
     ),
     "zh": (
@@ -99,6 +108,8 @@ NAMED = {
         ("什么时候给电工付钱", [ELECTRICIAN]),
         ("同学聚会是几号", [REUNION]),
         ("瑜伽课什么时候上", [YOGA]),
+        ("瑜伽课是周几", [YOGA]),
+        ("同学聚会的日期是什么", [REUNION]),
         ("明天几点的火车", [TRAIN]),
         ("周六我去听音乐会吗", [CONCERT]),
     ),
@@ -114,6 +125,7 @@ PAST = {
         ("what did I do on Tuesday?", [FOREST, LEASE]),
         ("what happened two days ago?", [FOREST, LEASE]),
         ("what have I been up to this week?", [FOREST, LEASE, PLUMBER]),
+        ("what did I do last Tuesday?", [FOREST, LEASE]),
         ("what did I do three weeks ago", [BICYCLE]),
         ("where did I go in January?", [PUZZLE]),
         ("what happened on March 2?", [EYES]),
@@ -126,7 +138,9 @@ PAST = {
         ("周二我做了什么", [FOREST, LEASE]),
         ("两天前我干了什么", [FOREST, LEASE]),
         ("这周我都做了些什么", [FOREST, LEASE, PLUMBER]),
+        ("我周二过得怎么样", [FOREST, LEASE]),
         ("三周前我做了什么", [BICYCLE]),
+        ("一月份我在忙什么", [PUZZLE]),
         ("一月份我去了哪里", [PUZZLE]),
         ("3月2号发生了什么", [EYES]),
         ("二月我修了什么", [BICYCLE]),
@@ -142,12 +156,16 @@ NOTHING = {
         "cancel my plans for tomorrow", "remind me tomorrow", "what time is it?",
         "when is my eye test?", "what did I do in December?", "what do I do on Sunday?",
         "what is on TV tomorrow?", "how many people live in Porto?",
+        "what did I spend last month?", "who did I call on Tuesday?", "what did I say yesterday?",
+        "what is a calendar?", "so much to do today", "are you free tomorrow?",
     ),
     "zh": (
         "今天有什么安排", "周二我吃了什么", "昨天我买了什么", "明天天气怎么样", "明天星期几",
         "周五会下雨吗", "明天穿什么好", "我明天有事", "去年我做了什么", "你明天干嘛",
         "我弟弟明天有什么安排", "取消明天的安排", "明天提醒我", "现在几点", "我什么时候去验光",
         "去年十二月我干嘛了", "周日我有什么事", "明天有什么电视节目", "最近忙吗", "昨天干嘛了",
+        "上个月我花了多少钱", "昨天我说了什么", "什么是日历", "帮我安排明天的会", "今天干点什么好",
+        "你周末有空吗",
     ),
 }  # fmt: skip
 

@@ -116,21 +116,23 @@ def _simplified(raw: bytes) -> bytes:
 
 
 def _by_span(raw: bytes, today: int, found: list) -> bytes:
-    """最近一个月, 前几周, the last three days, the past week: so many days up to now."""
+    """So many days up to now or from now: 最近一个月, the past week, the next three days."""
     row = standing(w.UNITS, raw)
     while row >= 0:
         word = entry(w.UNITS, row)
         at = raw.find(word)
         _, most, begin = range_before(raw, at)
         head = raw[:begin] if most else raw[: at + 1]
-        lead = ending(w.UP_TO_NOW, head)
-        if lead >= 0:
+        for table, sign in ((w.UP_TO_NOW, -1), (w.FROM_NOW, 1)):
+            lead = ending(table, head)
+            if lead < 0:
+                continue
             days = int(meaning(w.UNITS, row))
-            least, shortest = two(w.UP_TO_NOW, lead)
+            least, shortest = two(table, lead)
             if most >= least and days >= shortest and most * days < 40000:
-                span = (today - days * (most or 1), today)
-                begin = len(head) - len(entry(w.UP_TO_NOW, lead))
-                raw = note(raw, begin, at + len(word), [span], found)
+                first, last = sorted((today, today + sign * days * (most or 1)))
+                begin = len(head) - len(entry(table, lead))
+                raw = note(raw, begin, at + len(word), [(first, last)], found)
         row = standing(w.UNITS, raw, row)
     return raw
 

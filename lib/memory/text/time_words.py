@@ -8,6 +8,7 @@ the longer one comes first.
 
 # Days from today. Of two words that begin alike the longer one comes first.
 DAYS = (
+    "|今明两天=0 1|明后天=1 2|明后两天=1 2"
     "|大前天=-3 -3|大后天=3 3|前几天=-7 -1|前些天=-14 -1|前两天=-3 -1|前阵子=-60 -7"
     "|前段时间=-90 -7|前段日子=-90 -7|前一阵=-60 -7|前不久=-30 -1|不久前=-30 -1|这阵子=-30 0"
     "|这段时间=-30 0|近期=-14 0|近日=-7 0|前儿=-2 -2|大前晚=-3 -3|前夜=-2 -2|刚才=0 0|这几天=-4 2"
@@ -113,6 +114,7 @@ UNITS = (
     "| months =30| years =365| day =1| week =7| month =30| year =365|"
 ).encode()
 UP_TO_NOW = "|最近=1 1|过去=1 1|过去的=1 1|近=1 1|这=2 7|前=2 7| past =0 1| last =1 1|".encode()
+FROM_NOW = "|接下来的=1 1|接下来=1 1|未来的=1 1|未来=1 1|往后=1 1| next =1 1|".encode()
 # Numbers that are none: the least and the most that they may be.
 VAGUE = (
     "|好几=2 6|十几=11 19|几=2 6|a few=2 6|few=2 6|several=2 6|some=2 6|couple of=2 2|"

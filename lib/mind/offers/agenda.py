@@ -40,8 +40,8 @@ _RELEVANCE = 0.75
 _AS_GOOD = 0.95  # of the best: a meeting is not the conference that is asked for
 _OF_ITS_DAY = 0.8  # of the threshold, for what is on the day that a question names
 _LEAST = 0.15  # that what happened then says of the rest of the question: 爬山 of 爬了香山
-_NUMBERS = "nalbcs#N"  # sorts of answers that a list of all is none of
 _TOLD_LATER = const(7)  # days after which it may still be told
+_LAST_MINUTE = const(1439)  # of a day: what is due on a day alone
 _LOOKED_AT = const(20)  # of the days asked for, and of those after them
 
 
@@ -110,7 +110,7 @@ async def _planned(mind: "Mind", request: "Request", most: int) -> "list[tuple]"
         return []
     kinds = _TODOS if is_of_todos else _PLANNED
     why = "time" if request.spans else "kind"
-    timed, others = _coming(mind, kinds, spans)
+    timed, others = _coming(mind, kinds, spans, request.hours)
     if is_of_todos:
         if spans:  # what is late is still to be done today
             others = [one for one in others if one[0] and spans[0][0] <= mind.notebook.today()]
@@ -130,8 +130,8 @@ async def _planned(mind: "Mind", request: "Request", most: int) -> "list[tuple]"
 
 async def _named(mind: "Mind", request: "Request", most: int) -> "list[tuple]":
     """What is ahead and says what is asked for."""
-    timed, _ = _coming(mind, _PLANNED, request.coming_days())
-    asked = _others(mind, request) if timed and request.spans else request.asked
+    timed, _ = _coming(mind, _PLANNED, request.coming_days(), request.hours)
+    asked = _others(mind, request) if timed and request.is_other else request.asked
     if not timed or (asked.fits_nothing and not has_any(a.MEETING, request.rest)):
         return []
     threshold = mind.numbers["offer_threshold"] / 100
@@ -156,7 +156,10 @@ def _others(mind: "Mind", request: "Request") -> "Asked":
 
 
 def _coming(
-    mind: "Mind", kinds: tuple, spans: "list[tuple[int, int]]"
+    mind: "Mind",
+    kinds: tuple,
+    spans: "list[tuple[int, int]]",
+    hours: "tuple[int, int] | None",
 ) -> "tuple[list[tuple], list[tuple]]":
     """
     ([(seconds, id, record)] of what is open and to come, of these days if any are given, the
@@ -177,10 +180,19 @@ def _coming(
             if at is not None and first <= at // dates.DAY <= last:
                 break
             at = None
-        if at is not None:
+        if at is not None and _is_within(record, at, hours):
             found.append((at, record.id, record))
     found.sort(key=lambda one: one[:2])
     return found, others
+
+
+def _is_within(record: "Record", at: int, hours: "tuple[int, int] | None") -> bool:
+    """False for what has a time of day and is not of these hours."""
+    minute = at % dates.DAY // 60
+    is_timed = minute < _LAST_MINUTE and (
+        record.kind != "event" or dates.has_time(when_of(record))
+    )
+    return hours is None or not is_timed or hours[0] * 60 <= minute < hours[1] * 60
 
 
 def _is_kept(record: "Record", now: int) -> bool:
@@ -240,7 +252,7 @@ async def _happened(
     first_asked = request.asked
     if not spans or first_asked.kin:
         return []
-    if asked is not None and asked.is_empty and [True for one in asked.types if one in _NUMBERS]:
+    if asked is not None and asked.is_empty:
         return []
     first, last = min([one[0] for one in spans]), max([one[1] for one in spans])
     page = await _of_days(mind, last + 1, last + _TOLD_LATER)
@@ -252,9 +264,11 @@ async def _happened(
     for record in page:
         at = None if record.id in known else _was_at(record, spans, now)
         known.append(record.id)
-        if at is None or not _may_be_offered(mind, record):
+        if at is None or not _is_within(record, at, request.hours if when_of(record) else None):
             continue
-        if asked is not None and not asked.is_empty:
+        if not _may_be_offered(mind, record):
+            continue
+        if asked is not None:
             said = fitting.relevance(asked, record, asked.family)
             if max(said, fitting.relevance(first_asked, record, asked.family)) < _LEAST:
                 continue

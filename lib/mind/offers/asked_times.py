@@ -6,7 +6,7 @@ which days a question asks what is on, or happened (`Request`). Pure.
 
 from memory.extract.scan import is_chinese
 from memory.text import dates
-from memory.text.phrase_tables import entry, has, leading, meaning, replaced, standing
+from memory.text.phrase_tables import entry, has, leading, meaning, padded, replaced, standing
 from memory.text.script import fold
 from memory.text.terms import STOP, singles, terms
 from memory.text.time_windows import apart, windows
@@ -225,7 +225,14 @@ class Request:
 
     def __init__(self, asked: "Asked", today: int) -> None:
         self.asked = asked
-        self.spans, self.rest = apart(asked.low, today)
+        self.spans, rest = apart(asked.low, today)
+        self.rest = replaced(a.AS_WHEN, rest)
+        self.is_other = bool(self.spans) or self.rest != rest  # than the question is read
+        self.hours: "tuple[int, int] | None" = None  # of the day, the first and one after the last
+        at = standing(a.HOURS, padded(asked.low.encode(), b"?.,!"))
+        if self.spans and at >= 0:
+            begin, _, end = meaning(a.HOURS, at).partition(b" ")
+            self.hours = int(begin), int(end)
         self.letters = ""
         self._today = today
         if self.spans or has_any(a.STRONG, self.rest):
@@ -243,9 +250,12 @@ class Request:
         is_list = bool([True for one in letters if one in "STt"])
         if not self.spans and not (is_list and (asked.is_own or letters != "t")):
             return ""
+        if has_any(a.NO_LIST, self.rest):
+            return ""
         if "d" in asked.types and not (is_list or "a" in letters):
             return ""  # what time do I get up
-        if not asked.asks and ([True for one in letters if one not in "STt"] or "有" in self.rest):
+        asks = asked.asks or asked.low.startswith("remind me wh")
+        if not asks and ([True for one in letters if one not in "STt"] or "有" in self.rest):
             return ""  # I have plans
         return letters
 
@@ -256,7 +266,8 @@ class Request:
     def asks_when(self) -> bool:
         """True where it asks when something is that it names."""
         asked = self.asked
-        return "d" in asked.types and not asked.fits_nothing and not self.is_past
+        is_when = "d" in asked.types or has_any(a.DATE_OF, asked.low)
+        return is_when and not asked.fits_nothing and not self.is_past
 
     def is_ahead(self) -> bool:
         """True where what is over is no answer."""
@@ -294,6 +305,8 @@ class Request:
             return False
         if has_any(a.DONE, said) and not has_any(a.NOT_DONE, said):
             return True
+        if "p" in self.letters or "h" in self.letters:
+            return not has_any(a.NOT_DONE, said)
         if self.asked.when() == predicates.PAST or _is_told_done(self.asked.core):
             return True
         if not self.spans:
@@ -302,7 +315,8 @@ class Request:
         if last < today:
             is_day = not [True for one in self.spans if one[0] != one[1]]
             is_back = today - last <= (_LATELY if is_day else 2) or has_any(a.BACK, self.asked.low)
-            return is_back or not (self.letters or self.asked.asks)
+            is_meant = not self.asked.is_chinese or has_any(a.MEANT_ZH, self.rest)
+            return is_back or not is_meant or not self.asked.asks
         is_planned = "S" in self.letters or "a" in self.letters
         begun = [True for one in self.spans if one[0] >= today or one[1] > today]
         return not begun and not is_planned

@@ -21,7 +21,8 @@ FILLING_EN = (
     b"|far|then|now|still|yet|already|all|get|gotten|day|days|time|morning|afternoon|evening|night"
     b"|weekend|week|and|will|supposed|special|important|coming|next|list|show|please"
     b"|left|during|around|exactly|again|currently|other|ahead|lately|recently|everything|need"
-    b"|needs|must|this|"
+    b"|needs|must|this|anywhere|open|read|over"
+    b"|within|first|last|previous|"
 )
 # What is to be done, in more than a word.
 TO_DO = (
@@ -29,7 +30,7 @@ TO_DO = (
     b"| to dos = todo "
     b"| to do = to_do | to get done = to_do | to finish = to_do | to take care of = to_do "
     b"| coming up = upcoming | look like = planned | day looking = planned "
-    b"| week looking = planned |"
+    b"| week looking = planned | looking like = planned | day like = planned |"
 )
 # Without one of these nobody is read as asking for all of what is ahead where no time is said.
 STRONG = (
@@ -43,13 +44,13 @@ ASKS_ZH = (
     "|要干的=t|该做的=t|该办的=t|得做的=t|得办的=t|没做的=T|没办的=T|还要做什么=t|还要办什么=t"
     "|还得做什么=t|事没做=T|事没办=T|事要做=t|事要办=t|什么要做=t|什么要办=t|提醒事项=S|哪些提醒=S"
     "|什么提醒=S|日程表=S|行程表=S|日程=S|行程=S|日历=S|安排=S|计划=S|预约=S|活动=a|日子=a|事情=a"
-    "|事儿=a|有空=f|空闲=f|有事=a|忙什么=v|忙些什么=v|忙啥=v|忙=f|空=f|事=a|干嘛=v|干吗=v|干啥=v"
+    "|事儿=a|有空=f|空闲=f|有事=a|约会=a|忙不忙=f|有约=a|出了什么事=h|出什么事=h|忙什么=v|忙些什么=v|忙啥=v|忙=f|空=f|事=a|干嘛=v|干吗=v|干啥=v"
     "|干什么=v|干点什么=v|干些什么=v|干了什么=p|干了些什么=p|干了啥=p|干了些啥=p|做什么=v|做啥=v"
     "|做点什么=v|做些什么=v|做了什么=p|做了些什么=p|做了啥=p|做过什么=p|干过什么=p|发生=h|去了哪=p"
-    "|去过哪=p|去哪=v|过得=f|怎么过=v|"
+    "|去过哪=p|去哪=v|过得=fp|怎么过=v|"
 ).encode()
 FILLING_ZH = (
-    "|有没有|我们|咱们|什么样|怎么样|怎样|如何|什么|哪些|哪里|哪儿|那些|这些|几件|多少|来着|到底"
+    "|第一个|念一下|读一下|有没有|我们|咱们|什么样|怎么样|怎样|如何|什么|哪些|哪里|哪儿|那些|这些|几件|几点钟|几点|多少|来着|到底"
     "|具体|一下|那天|这天|当天|那会儿|那段时间|早上|上午|中午|下午|晚上|傍晚|凌晨|清单|列表|别的"
     "|其他|其它|另外|还有|接下来|以后|之后|近期|未来|后面|最近|目前|现在|打算|准备|需要|应该|必须"
     "|要紧|重要|特别|东西|告诉|帮我|给我|看看|查查|说说|记得|请问|知道|都|也|又|还|我|咱|俺|有|没"
@@ -61,7 +62,26 @@ DONE = (
     "|了|过什么|过哪|过谁|过吗|过没| did | was | were | had | happened | done | been | have i "
     "| have we |"
 ).encode()
-NOT_DONE = b"| have i got | have we got |"
+NOT_DONE = (
+    b"| have i got | have we got | did i plan | did we plan | have i planned | have we planned |"
+)
+# Parts of a day: the first hour and the one after the last.
+HOURS = (
+    "| morning =4 12|早上=4 12|上午=4 12|明早=4 12|今早=4 12| noon =11 14| lunchtime =11 14"
+    "|中午=11 14| afternoon =12 18|下午=12 18| evening =17 24| tonight =17 24| night =17 24"
+    "|傍晚=16 20|晚上=17 24|今晚=17 24|明晚=17 24|凌晨=0 6|"
+).encode()
+# What asks when something is, in other words.
+DATE_OF = "| date of |的日期|".encode()
+AS_WHEN = (
+    "| whats the date of = when is | what is the date of = when is |的日期是=什么时候"
+    "|的日期=什么时候|"
+).encode()
+# What asks for something to be arranged, or what it is.
+NO_LIST = (
+    "|安排一下|计划一下|预约一下|帮我安排|给我安排|帮我预约|帮我计划|什么是| is a | is an |"
+).encode()
+MEANT_ZH = "|有|要|打算|准备|会|得|该|".encode()
 # Who says so means what is behind.
 BACK = "|去|上|前|年|last| ago | 20| 19|past|yesterday|".encode()
 # Behind one of these 的 tells of what has been: 我什么时候去的.
