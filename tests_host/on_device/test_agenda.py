@@ -98,7 +98,6 @@ NAMED = {
         ("what day is the school reunion", [REUNION]),
         ("when is the next yoga class?", [YOGA]),
         ("what time does the train leave tomorrow?", [TRAIN]),
-        ("what's the date of the school reunion?", [REUNION]),
         ("am I going to a concert on Saturday?", [CONCERT]),
     ),
     "zh": (
@@ -109,7 +108,6 @@ NAMED = {
         ("同学聚会是几号", [REUNION]),
         ("瑜伽课什么时候上", [YOGA]),
         ("瑜伽课是周几", [YOGA]),
-        ("同学聚会的日期是什么", [REUNION]),
         ("明天几点的火车", [TRAIN]),
         ("周六我去听音乐会吗", [CONCERT]),
     ),
@@ -257,6 +255,8 @@ def test_what_comes_again_is_on_whenever_it_comes():
     assert offered(bench, "下周一我有什么事")[0] == [contents[YOGA]]
     bench.clock.to("2026-05-08 10:00")
     assert offered(bench, "明天是什么日子")[0] == [contents[BIRTHDAY]]
+    bench.clock.to("2026-12-01 10:00")
+    assert offered(bench, "5月9号是什么日子")[0] == [contents[BIRTHDAY]]
 
 
 def test_a_todo_that_is_late_is_still_to_be_done_today():

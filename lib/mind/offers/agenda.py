@@ -10,8 +10,6 @@ over or ended by something told later is not offered for it; suspect ones never 
 """
 
 from memory.records import marks, schedules
-from memory.records.record import holds
-from memory.records.values import day_number
 from memory.search.query import Query
 from memory.text import dates
 from memory.text.folding import fold
@@ -22,7 +20,6 @@ from ..notebook.members import OVER, SUSPECT
 from . import fitting
 from .asked_parts import has_any
 from .so_now import ending, read
-from .tables import agenda_tables as a
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -41,8 +38,9 @@ _AS_GOOD = 0.95  # of the best: a meeting is not the conference that is asked fo
 _OF_ITS_DAY = 0.8  # of the threshold, for what is on the day that a question names
 _LEAST = 0.15  # that what happened then says of the rest of the question: 爬山 of 爬了香山
 _TOLD_LATER = const(7)  # days after which it may still be told
-_LAST_MINUTE = const(1439)  # of a day: what is due on a day alone
 _LOOKED_AT = const(20)  # of the days asked for, and of those after them
+_LAST_MINUTE = "23:59"  # of what is due on a day alone
+_YEARLY = const(5)  # characters of a day of every year
 
 
 async def answered(
@@ -53,19 +51,20 @@ async def answered(
     many; `rows`, which answer by their words, where it asks for something else. Raises Broken.
     """
     found: "list[tuple]" = []
-    if request.letters and not request.is_past:
-        found = await _planned(mind, request, most)
-    elif request.letters:
-        found = await _happened(mind, request, None, most)
-    elif request.asks_when():
-        found = await _named(mind, request, most)
+    asked = request.asked
+    is_list = bool(request.letters)
+    if is_list or request.asks_when():
+        if not request.is_past:
+            found = await _planned(mind, request, None if is_list else asked, most)
+        elif not asked.kin:
+            found = await _happened(mind, request, None, most)
     rows = found or without_over(mind, request, rows)
-    if rows or not request.spans or request.letters:
+    if rows or is_list or not request.spans or not asked.asks:
         return rows
-    if not request.is_past and request.asked.asks and not request.asked.has_third:
-        return await _named(mind, request, most)
-    if request.is_past and request.asked.is_own and request.asked.asks:
-        return await _happened(mind, request, _others(mind, request), most)
+    if not request.is_past and not asked.has_third:
+        return await _planned(mind, request, asked, most)
+    if request.is_past and asked.is_own and not asked.kin:
+        return await _happened(mind, request, asked, most)
     return []
 
 
@@ -73,79 +72,29 @@ def without_over(mind: "Mind", request: "Request", rows: "list[tuple]") -> "list
     """These rows without what is done or over, where it is asked what is ahead."""
     if not request.is_ahead():
         return rows
-    now = mind.clock.now()
     found = []
     for row in rows:
         record = row[3]
-        is_over = not schedules.is_open(record)
-        if record.kind == "event" and _has_own_day(record):
-            is_over = _comes(record, now, 0) is None
-        if not is_over:
+        is_on = record.kind != "event" or not when_of(record)
+        if schedules.is_open(record) and (is_on or _comes(record, mind.clock.now(), 0)):
             found.append(row)
     return found
 
 
 def when_of(record: "Record") -> str:
-    """The time that a record has of its own, as text; "" for none."""
-    when: str = record.get("when", "")
+    """
+    The time that a record has of its own, as text; "" for none: an event that was told without a
+    day has that of its telling.
+    """
     if record.kind == "todo":
         at = marks.time(record)
         return "" if at is None else dates.minute(at)
-    is_own = record.kind == "schedule" or dates.yearly(when) is not None or _has_own_day(record)
-    return when if is_own else ""
+    when: str = record.get("when", "")
+    return "" if record.kind == "event" and when == dates.day_text(record.created) else when
 
 
-def _row(record: "Record", relevance: float, why: str) -> tuple:
-    return False, relevance, relevance, record, why
-
-
-# -- what is ahead -------------------------------------------------------------------------------
-
-
-async def _planned(mind: "Mind", request: "Request", most: int) -> "list[tuple]":
-    """All that is planned or due on the days asked for; of todos what has no time last."""
-    spans = request.coming_days()
-    is_of_todos = request.is_of_todos()
-    if request.spans and not spans:
-        return []
-    kinds = _TODOS if is_of_todos else _PLANNED
-    why = "time" if request.spans else "kind"
-    timed, others = _coming(mind, kinds, spans, request.hours)
-    if is_of_todos:
-        if spans:  # what is late is still to be done today
-            others = [one for one in others if one[0] and spans[0][0] <= mind.notebook.today()]
-        timed += others
-        timed.sort(key=lambda one: (not one[0], one[0], one[1]))
-        return [_row(one[2], _RELEVANCE, why) for one in timed[:most]]
-    if not spans or [True for first, last in spans if first != last]:
-        # What comes again and again leaves first.
-        timed.sort(key=lambda one: (bool(one[2].get("repeat")),) + one[:2])
-    found: "list[tuple]" = []
-    for one in timed:
-        if len(found) < most and await _is_so(mind, one[2]):
-            found.append(one)
-    found.sort(key=lambda one: one[:2])
-    return [_row(one[2], _RELEVANCE, why) for one in found]
-
-
-async def _named(mind: "Mind", request: "Request", most: int) -> "list[tuple]":
-    """What is ahead and says what is asked for."""
-    timed, _ = _coming(mind, _PLANNED, request.coming_days(), request.hours)
-    asked = _others(mind, request) if timed and request.is_other else request.asked
-    if not timed or (asked.fits_nothing and not has_any(a.MEETING, request.rest)):
-        return []
-    threshold = mind.numbers["offer_threshold"] / 100
-    threshold *= _OF_ITS_DAY if request.spans else 1.0
-    found: "list[tuple]" = []
-    for at, id, record in timed:
-        relevance = fitting.relevance(asked, record, asked.family)
-        if asked.fits_nothing or (relevance < threshold and has_any(a.MEETING, request.rest)):
-            relevance = threshold if "会" in record.content else 0.0
-        if relevance >= threshold and await _is_so(mind, record):
-            found.append((relevance, at, id, record))
-    best = max([one[0] for one in found]) if found else 0.0
-    found = [one for one in found if one[0] >= _AS_GOOD * best]
-    return [_row(record, relevance, "time") for relevance, _, _, record in found[:most]]
+def _rows(found: "list[tuple]", why: str) -> "list[tuple]":
+    return [(False, relevance, relevance, record, why) for _, _, record, relevance in found]
 
 
 def _others(mind: "Mind", request: "Request") -> "Asked":
@@ -155,90 +104,120 @@ def _others(mind: "Mind", request: "Request") -> "Asked":
     return asked
 
 
+def _may_be_offered(mind: "Mind", record: "Record") -> bool:
+    end = record.get("expires")
+    if record.kind == "schedule" or (end is not None and end <= mind.clock.now()):
+        return not record.suspect and end is None
+    row = mind.notebook.members.find(record.id)
+    return row >= 0 and not mind.notebook.members.get(row).flags & (OVER | SUSPECT)
+
+
+def _is_within(when: str, hours: "list[int]") -> bool:
+    """False for what has a time of day and is not of these hours."""
+    if not hours or not dates.has_time(when) or when.endswith(_LAST_MINUTE):
+        return True
+    return hours[0] <= int(when[11:13]) < hours[1]
+
+
+# -- what is ahead -------------------------------------------------------------------------------
+
+
+async def _planned(
+    mind: "Mind", request: "Request", asked: "Asked | None", most: int
+) -> "list[tuple]":
+    """
+    What is planned or due on the days asked for, or at all; with `asked` what says that. Of todos
+    alone what is late comes first and what has no time last.
+    """
+    spans = request.coming_days()
+    is_of_todos = asked is None and request.is_of_todos()
+    found = _coming(mind, request, spans, is_of_todos)
+    if asked is not None and found:
+        found = _saying(mind, request, asked, found)
+    elif not is_of_todos and (not spans or [True for one in spans if one[0] != one[1]]):
+        # What comes again and again leaves first.
+        found.sort(key=lambda one: (bool(one[2].get("repeat")),) + one[:2])
+    given: "list[tuple]" = []
+    for one in found:
+        is_todo = one[2].kind == "todo"
+        if len(given) < most and (is_todo or await ending(mind, one[2]) is None):
+            given.append(one)  # and not what something told later says is over
+    if not is_of_todos:
+        given.sort(key=lambda one: one[:2])
+    return _rows(given, "time" if spans or asked is not None else "kind")
+
+
+def _saying(
+    mind: "Mind", request: "Request", asked: "Asked", coming: "list[tuple]"
+) -> "list[tuple]":
+    """What of `coming` says best what is asked for."""
+    threshold = mind.numbers["offer_threshold"] / 100
+    if request.spans:
+        asked = _others(mind, request)
+        threshold *= _OF_ITS_DAY
+    if asked.fits_nothing:
+        return []
+    found = []
+    for at, id, record, _ in coming:
+        relevance = fitting.relevance(asked, record, asked.family)
+        if relevance >= threshold:
+            found.append((at, id, record, relevance))
+            threshold = max(threshold, _AS_GOOD * relevance)
+    return [one for one in found if one[3] >= threshold]
+
+
 def _coming(
-    mind: "Mind",
-    kinds: tuple,
-    spans: "list[tuple[int, int]]",
-    hours: "tuple[int, int] | None",
-) -> "tuple[list[tuple], list[tuple]]":
+    mind: "Mind", request: "Request", spans: "list[tuple[int, int]]", is_of_todos: bool
+) -> "list[tuple]":
     """
-    ([(seconds, id, record)] of what is open and to come, of these days if any are given, the
-    earliest first; the same of todos that are late, and of those without a time, with 0).
+    [(seconds, id, record, relevance)] of what is open and to come, of these days if any are given,
+    the earliest first. Of todos also what is late, on this day or none, and what has no time.
     """
-    now = mind.clock.now()
+    now, today = mind.clock.now(), mind.notebook.today()
     found: "list[tuple]" = []
     others: "list[tuple]" = []
-    for record in mind.memory.every(kinds):
-        if record.suspect or not schedules.is_open(record) or not _is_kept(record, now):
+    if request.spans and not spans:
+        return []
+    for record in mind.memory.every(_TODOS if is_of_todos else _PLANNED):
+        when = when_of(record)
+        if not schedules.is_open(record) or not _may_be_offered(mind, record):
             continue
         at = _comes(record, now, 0)
-        if record.kind == "todo" and at is None:
-            others.append((marks.begins(record), record.id, record))
-            continue
         for first, last in spans:
-            at = _comes(record, now, first)
-            if at is not None and first <= at // dates.DAY <= last:
+            at = _comes(record, now, first) or 0
+            if first <= at // dates.DAY <= last:
                 break
-            at = None
-        if at is not None and _is_within(record, at, hours):
-            found.append((at, record.id, record))
+            is_late = is_of_todos and when and first == today and at == 0
+            at = dates.parse(when) if is_late else None
+        if at is not None and _is_within(when, request.hours):
+            found.append((at, record.id, record, _RELEVANCE))
+        elif is_of_todos and not spans:
+            at = dates.parse(when) if when else 0
+            (found if when else others).append((at, record.id, record, _RELEVANCE))
     found.sort(key=lambda one: one[:2])
-    return found, others
-
-
-def _is_within(record: "Record", at: int, hours: "tuple[int, int] | None") -> bool:
-    """False for what has a time of day and is not of these hours."""
-    minute = at % dates.DAY // 60
-    is_timed = minute < _LAST_MINUTE and (
-        record.kind != "event" or dates.has_time(when_of(record))
-    )
-    return hours is None or not is_timed or hours[0] * 60 <= minute < hours[1] * 60
-
-
-def _is_kept(record: "Record", now: int) -> bool:
-    end = record.get("expires")
-    return holds(record.fields, day_number(now)) and (end is None or end > now)
-
-
-async def _is_so(mind: "Mind", record: "Record") -> bool:
-    """False for what something told later says is over: the trip is cancelled."""
-    return record.kind == "todo" or await ending(mind, record) is None
+    others.sort(key=lambda one: one[:2])
+    return found + others
 
 
 def _comes(record: "Record", now: int, first: int) -> "int | None":
     """When it is next, in seconds, from now and from a day on; None where it is over, or never."""
-    if record.kind == "todo":
-        at = marks.time(record)
-        return at if at is not None and at // dates.DAY >= now // dates.DAY else None
-    when = record.get("when")
-    length = record.get("duration", schedules.DURATION) * 60
-    if record.kind == "schedule":
-        begin, repeat = dates.parse(when), record.get("repeat")
-        if repeat:
-            after = max(now - length, first * dates.DAY - 1)
-            return dates.first_after(begin, repeat, record.get("day", 1), after)
-        return begin if begin + length > now else None
-    today = now // dates.DAY
-    every = dates.yearly(when) if when else None
-    if every is not None:
-        return _yearly(every, max(today, first)) * dates.DAY
-    if _has_own_day(record):
-        begin = dates.parse(when)
-        length = length if dates.has_time(when) else dates.DAY
-        return begin if begin + length > now else None
-    told = record.created // dates.DAY
-    for day, last in windows(fold(record.content), told):
-        if day == last and told < day and day >= today:
-            return day * dates.DAY
-    return None
-
-
-def _yearly(month_day: str, day: int) -> int:
-    """The first day from this one on that is of this month and day; 1 March for 29 February."""
-    year = dates.civil(day)[0]
-    month, of_month = int(month_day[:2]), int(month_day[3:])
-    found = dates.days(year, month, of_month)
-    return found if found >= day else dates.days(year + 1, month, of_month)
+    when = when_of(record)
+    if not when:
+        return None
+    if len(when) == _YEARLY:
+        first = max(now // dates.DAY, first)
+        year, month, day = dates.civil(first)[0], int(when[:2]), int(when[3:])
+        at = dates.days(year, month, day)
+        return (at if at >= first else dates.days(year + 1, month, day)) * dates.DAY
+    at = dates.parse(when)
+    end = dates.parse(when[:10]) + dates.DAY
+    if record.kind != "todo" and dates.has_time(when):
+        end = at + record.get("duration", schedules.DURATION) * 60
+    repeat = record.get("repeat")
+    if repeat:
+        after = max(now - end + at, first * dates.DAY - 1)
+        return dates.first_after(at, repeat, record.get("day", 1), after)
+    return at if end > now else None
 
 
 # -- what has been -------------------------------------------------------------------------------
@@ -248,74 +227,46 @@ async def _happened(
     mind: "Mind", request: "Request", asked: "Asked | None", most: int
 ) -> "list[tuple]":
     """What happened on the days asked for, the last so many; with `asked` what says that."""
-    spans = request.past_days()
-    first_asked = request.asked
-    if not spans or first_asked.kin:
-        return []
-    if asked is not None and asked.is_empty:
+    today = mind.notebook.today()
+    spans = [(one, min(last, today)) for one, last in request.spans if one <= today]
+    other = None if asked is None else _others(mind, request)
+    if not spans or (other is not None and other.is_empty):
         return []
     first, last = min([one[0] for one in spans]), max([one[1] for one in spans])
-    page = await _of_days(mind, last + 1, last + _TOLD_LATER)
-    page += await _of_days(mind, first, last)
-    page += [one for one in mind.memory.every(_TODOS) if one.get("completed")]
-    now = mind.clock.now()
+    page = [one for one in mind.memory.every(_TODOS) if one.get("completed")]
+    for begin, end in ((last + 1, last + _TOLD_LATER), (first, last)):  # of many the newest
+        days = [dates.day_text(one * dates.DAY) for one in (begin, end)]
+        told, _ = await mind.memory.recall(Query(_HAPPENED, None, days[0], days[1], _LOOKED_AT))
+        page += list(told)
     known: "list[str]" = []
     found = []
     for record in page:
-        at = None if record.id in known else _was_at(record, spans, now)
+        at = None if record.id in known else _was_at(record, spans, mind.clock.now())
         known.append(record.id)
-        if at is None or not _is_within(record, at, request.hours if when_of(record) else None):
+        if at is None or not _may_be_offered(mind, record):
             continue
-        if not _may_be_offered(mind, record):
-            continue
-        if asked is not None:
-            said = fitting.relevance(asked, record, asked.family)
-            if max(said, fitting.relevance(first_asked, record, asked.family)) < _LEAST:
-                continue
-        found.append((at, record.id, record))
+        is_said = asked is None or other is None or _is_said(record, (asked, other))
+        if is_said and _is_within(when_of(record), request.hours):
+            found.append((at, record.id, record, _RELEVANCE))
     found.sort(key=lambda one: one[:2])
-    return [_row(one[2], _RELEVANCE, "time") for one in found[-most:]]
+    return _rows(found[-most:], "time")
 
 
-def _may_be_offered(mind: "Mind", record: "Record") -> bool:
-    if record.kind == "schedule":
-        return not record.suspect
-    row = mind.notebook.members.find(record.id)
-    return row >= 0 and not mind.notebook.members.get(row).flags & (OVER | SUSPECT)
-
-
-async def _of_days(mind: "Mind", first: int, last: int) -> "list[Record]":
-    """What is told on these days or has one of them, of many the newest."""
-    start, end = dates.day_text(first * dates.DAY), dates.day_text(last * dates.DAY)
-    page, _ = await mind.memory.recall(Query(_HAPPENED, None, start, end, _LOOKED_AT))
-    return list(page)
+def _is_said(record: "Record", questions: tuple) -> bool:
+    return max([fitting.relevance(one, record, one.family) for one in questions]) >= _LEAST
 
 
 def _was_at(record: "Record", spans: "list[tuple[int, int]]", now: int) -> "int | None":
     """When it was, in seconds, where that is on these days and not to come."""
-    at = record.created
-    days = []
-    if record.kind == "todo":
-        at = record.get("completed")
-    elif record.kind == "schedule" or _has_own_day(record):
-        at = dates.parse(record.get("when"))
-    elif dates.yearly(record.get("when", "")) is not None:
+    at: int = record.get("completed", record.created)
+    when = "" if record.kind == "todo" else when_of(record)
+    text = fold(record.content)
+    if len(when) == _YEARLY or (not when and has_any(_AHEAD, text)):
         return None
-    else:
-        text = fold(record.content)
-        days = [] if has_any(_AHEAD, text) else windows(text, at // dates.DAY)
-        if not days and has_any(_AHEAD, text):
-            return None
+    if when:
+        at = dates.parse(when)
+    days = [] if when or record.kind == "todo" else windows(text, at // dates.DAY)
     for day, end in days or [(at // dates.DAY, at // dates.DAY)]:
         if at <= now and [True for first, last in spans if first <= day and end <= last]:
-            return at if not days else day * dates.DAY
+            return day * dates.DAY if days else at
     return None
-
-
-def _has_own_day(record: "Record") -> bool:
-    """False for an event of every year, and for one whose day is that of its telling alone."""
-    when = record.get("when", "")
-    day = dates.day_of(when)
-    if day is None:
-        return False
-    return dates.has_time(when) or dates.parse_day(day) != record.created // dates.DAY

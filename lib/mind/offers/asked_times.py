@@ -219,65 +219,56 @@ def time_wanted(
 
 class Request:
     """
-    What a question asks for by a time: `spans` of days that it names, `rest` what it says besides,
-    `letters` of `agenda_tables`: "" where it says more than what asks for all of them.
+    What a question asks for by a time: `spans` of days that it names and `hours` (first, one after
+    the last) of these, `rest` what it says besides, `letters` of `agenda_tables`: "" where it says
+    more than what asks for all of them.
     """
 
     def __init__(self, asked: "Asked", today: int) -> None:
         self.asked = asked
-        self.spans, rest = apart(asked.low, today)
-        self.rest = replaced(a.AS_WHEN, rest)
-        self.is_other = bool(self.spans) or self.rest != rest  # than the question is read
-        self.hours: "tuple[int, int] | None" = None  # of the day, the first and one after the last
-        at = standing(a.HOURS, padded(asked.low.encode(), b"?.,!"))
-        if self.spans and at >= 0:
-            begin, _, end = meaning(a.HOURS, at).partition(b" ")
-            self.hours = int(begin), int(end)
-        self.letters = ""
+        self.spans, self.rest = apart(asked.low, today)
         self._today = today
-        if self.spans or has_any(a.STRONG, self.rest):
-            self.letters = self._kept(_letters(self.rest, asked.is_chinese))
+        self.hours: "list[int]" = []
+        at = standing(a.HOURS, padded(asked.low.encode(), b"?.,!")) if self.spans else -1
+        if at >= 0:
+            self.hours = [int(one) for one in meaning(a.HOURS, at).split(b" ")]
+        self.letters = self._letters()
         is_sought = self.letters or self.spans or "d" in asked.types
         self.is_past = bool(is_sought) and self._is_past()
-        is_deed = not [True for one in self.letters if one not in "vp"]
         if asked.is_chinese and not asked.is_own:  # it may be the companion who is asked
-            if "f" in self.letters or (is_deed and self.is_past):
+            if self._says("f") or (self.is_past and not self._says("aSTt")):
                 self.letters = ""
 
-    def _kept(self, letters: str) -> str:
-        """The letters, "" where a sentence that has them asks for no list."""
-        asked = self.asked
-        is_list = bool([True for one in letters if one in "STt"])
-        if not self.spans and not (is_list and (asked.is_own or letters != "t")):
+    def _says(self, letters: str) -> bool:
+        return bool([True for one in self.letters if one in letters])
+
+    def _letters(self) -> str:
+        asked, rest = self.asked, self.rest
+        is_read = asked.is_chinese or is_chinese(rest)
+        self.letters, rest = _letters_zh(rest) if is_read else _letters_en(rest)
+        is_list = self._says("ST") or (self._says("t") and (asked.is_own or bool(self.spans)))
+        if not (self.spans or is_list) or has_any(a.NO_LIST, rest) or asked.has_third:
             return ""
-        if has_any(a.NO_LIST, self.rest):
-            return ""
-        if "d" in asked.types and not (is_list or "a" in letters):
+        if [True for part in asked.parts if part.kinds]:
+            return ""  # what one likes to do
+        if "d" in asked.types and not self._says("aSTt"):
             return ""  # what time do I get up
-        asks = asked.asks or asked.low.startswith("remind me wh")
-        if not asks and ([True for one in letters if one not in "STt"] or "有" in self.rest):
-            return ""  # I have plans
-        return letters
+        is_told = not asked.asks and not asked.low.startswith("remind me wh")
+        return "" if is_told and (self._says("avf") or "有" in rest) else self.letters
 
     def is_of_todos(self) -> bool:
         """True where todos alone are asked for."""
-        return "T" in self.letters or ("t" in self.letters and not self.spans)
+        return self._says("T") or (self._says("t") and not self.spans)
 
     def asks_when(self) -> bool:
         """True where it asks when something is that it names."""
-        asked = self.asked
-        is_when = "d" in asked.types or has_any(a.DATE_OF, asked.low)
-        return is_when and not asked.fits_nothing and not self.is_past
+        return "d" in self.asked.types and not self.asked.fits_nothing and not self.is_past
 
     def is_ahead(self) -> bool:
         """True where what is over is no answer."""
-        if self.is_past or not (self.spans or self.asks_when()):
-            return False
-        return bool(self.spans) or not has_any(a.EITHER, self.asked.core)
-
-    def past_days(self) -> "list[tuple[int, int]]":
-        """Of the days that it names those up to today."""
-        return [(one, min(last, self._today)) for one, last in self.spans if one <= self._today]
+        if self.spans or self.is_past:
+            return not self.is_past
+        return self.asks_when() and not has_any(a.EITHER, self.asked.core)
 
     def coming_days(self) -> "list[tuple[int, int]]":
         """
@@ -298,41 +289,41 @@ class Request:
 
     def _is_past(self) -> bool:
         """True where it asks for what has been."""
-        today, said = self._today, " " + self.rest + " "
-        if "T" in self.letters or "t" in self.letters:
+        asked, today, said = self.asked, self._today, " " + self.rest + " "
+        if self._says("Tt") or (self.spans and min([one[0] for one in self.spans]) > today):
             return False
-        if self.spans and min([one[0] for one in self.spans]) > today:
-            return False
-        if has_any(a.DONE, said) and not has_any(a.NOT_DONE, said):
+        _, _, rest = asked.core.partition("时候")  # 我什么时候去的
+        if has_any(a.DONE, said) or ("的" in rest and not rest.startswith("是")):
             return True
-        if "p" in self.letters or "h" in self.letters:
-            return not has_any(a.NOT_DONE, said)
-        if self.asked.when() == predicates.PAST or _is_told_done(self.asked.core):
-            return True
-        if not self.spans:
-            return False
+        if asked.when() == predicates.PAST or not self.spans:
+            return asked.when() == predicates.PAST
         last = max([one[1] for one in self.spans])
         if last < today:
             is_day = not [True for one in self.spans if one[0] != one[1]]
-            is_back = today - last <= (_LATELY if is_day else 2) or has_any(a.BACK, self.asked.low)
-            is_meant = not self.asked.is_chinese or has_any(a.MEANT_ZH, self.rest)
-            return is_back or not is_meant or not self.asked.asks
-        is_planned = "S" in self.letters or "a" in self.letters
-        begun = [True for one in self.spans if one[0] >= today or one[1] > today]
-        return not begun and not is_planned
+            is_back = today - last <= (_LATELY if is_day else 2) or has_any(a.BACK, asked.low)
+            is_meant = not asked.is_chinese or self._says("aS") or has_any(a.MEANT_ZH, self.rest)
+            return is_back or not is_meant or not asked.asks
+        is_on = [True for one in self.spans if one[0] >= today or one[1] > today]
+        return not is_on and not self._says("aS")
 
 
-def _letters(rest: str, chinese: bool) -> str:
-    """The letters of `agenda_tables` that a question says; "" where it has other words, too."""
-    if chinese or is_chinese(rest):
-        found = ""
-        raw = without(rest, w.OPENINGS_ZH, " ").encode()
-        at = standing(a.ASKS_ZH, raw)
-        while at >= 0:
-            found += meaning(a.ASKS_ZH, at).decode()
-            raw = raw.replace(entry(a.ASKS_ZH, at), b" ")
-            at = standing(a.ASKS_ZH, raw, at)
-        return "" if without(raw.decode(), a.FILLING_ZH, "").strip() else found
+def _letters_zh(rest: str) -> "tuple[str, str]":
+    """(the letters that a question says, "" where it says more; the question without openings)."""
+    rest = without(rest, w.OPENINGS_ZH, " ")
+    found = ""
+    raw = rest.encode()
+    at = standing(a.ASKS_ZH, raw)
+    while at >= 0:
+        found += meaning(a.ASKS_ZH, at).decode()
+        raw = raw.replace(entry(a.ASKS_ZH, at), b" ")
+        at = standing(a.ASKS_ZH, raw, at)
+    left = raw.decode() if found else ""
+    for table in (w.EMPTY_ZH, w.ENDS_ZH, w.INNER_ZH, a.FILLING_ZH):
+        left = without(left, table, " ") if left else ""
+    return ("" if left.strip() else found), rest
+
+
+def _letters_en(rest: str) -> "tuple[str, str]":
     at = leading(w.OPENINGS_EN, rest.encode())
     while at >= 0:
         rest = rest[len(entry(w.OPENINGS_EN, at)) - 1 :]
@@ -343,19 +334,9 @@ def _letters(rest: str, chinese: bool) -> str:
         at = a.ASKS_EN.find(b"|" + said + b"=")
         if at >= 0:
             found += meaning(a.ASKS_EN, at + 1).decode()
-        elif not has(a.FILLING_EN, said):
-            return ""
-    return found
-
-
-def _is_told_done(core: str) -> bool:
-    """True for 我什么时候去的, which asks for what has been."""
-    for word in a.WHEN_ZH:
-        at = core.find(word)
-        rest = core[at + len(word) :] if at >= 0 else ""
-        if "的" in rest and not rest.startswith("是"):
-            return True
-    return False
+        elif not has(a.FILLING_EN, said) and b" " + said + b" " not in STOP:
+            return "", rest
+    return found, rest
 
 
 def _next_year(day: int) -> int:

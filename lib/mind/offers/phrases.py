@@ -106,11 +106,10 @@ def until(text: str, day: str, language: str) -> str:
 
 def timed(text: str, when: str, repeat: int, language: str) -> str:
     """What has a time: 看牙医（2026-02-06 09:30）; of a series which and the next one."""
-    code = "en" if language == "en" else "zh"
-    often = _OFTEN[code][4 if len(when) == _YEARLY else repeat]
-    if code == "en":
-        return "%s (%s%s)" % (one_line(text), often, when)
-    return "%s（%s%s）" % (one_line(text), often, when)
+    often = _OFTEN.split("|")[4 if len(when) == _YEARLY else repeat].split("=")
+    if language == "en":
+        return "%s (%s%s)" % (one_line(text), often[1], when)
+    return "%s（%s%s）" % (one_line(text), often[0], when)
 
 
 def disliked(text: str, language: str) -> str:
@@ -119,10 +118,7 @@ def disliked(text: str, language: str) -> str:
 
 
 # By `dates.REPEATS`, and what comes every year.
-_OFTEN = {
-    "zh": ("", "每天，", "每周，", "每月，", "每年"),
-    "en": ("", "daily, ", "weekly, ", "monthly, ", "every year on "),
-}
+_OFTEN = "=|每天，=daily, |每周，=weekly, |每月，=monthly, |每年=every year on "
 _PROFILE = {
     "zh": {
         "name": "主人叫%s",
