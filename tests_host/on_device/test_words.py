@@ -231,6 +231,55 @@ def test_a_wide_name_finds_what_belongs_to_it_and_no_false_friend():
         assert rows == wanted, (keyword, rows)
 
 
+def test_a_word_inside_of_one_of_another_sense_is_no_other_word():
+    facts = (
+        "热狗店关门了", "猫头鹰玩偶是礼物", "拿手菜是排骨", "手机屏幕碎了", "用苹果手机拍照",
+        "梨花开了", "桃园路堵车", "橘子洲头看烟花", "蛇皮袋破了", "鱼尾裙借走了", "这家菜便宜",
+        "鸡毛蒜皮的小事", "马上就到", "买了牛仔裤", "跟他见面了", "手擀面好吃",
+        "家里养了一条狗", "左手扭伤了", "我胃不好", "奶奶爱吃桃", "他養了兩隻雞", "下午喝粥",
+        "波斯猫掉毛", "摔伤的腿还没好", "中午吃面",
+    )  # fmt: skip
+    bench, memory = told(facts, Table().expander())
+    for _ in range(2):
+        for keyword, wanted in (
+            ("动物", [1, 16, 20, 22]), ("水果", [19]), ("身体", [17, 18, 23]), ("蔬菜", []),
+            ("家禽", [20]), ("主食", [15, 21, 24]), ("表", []),
+        ):  # fmt: skip
+            rows = [content for content, how in asked(memory, keyword, 20)[0] if how != "word"]
+            assert sorted([facts.index(content) for content in rows]) == wanted, keyword
+        filled(bench, memory)
+
+
+def test_a_character_that_may_be_part_of_its_neighbours_comes_after_those_that_stand_apart():
+    facts = ("买了一条鱼", "波斯猫掉毛", "河里捞螺蛳狗鱼虾", "养了只小狗")
+    _, memory = told(facts, Table().expander())
+    query = Query(None, "动物", ranked=True)
+    page, _ = run(memory.recall(query))
+    rows = [(facts.index(record.content), page.score(at)) for at, record in enumerate(page)]
+    assert rows == [(3, 40), (0, 40), (2, 30), (1, 30)]
+
+
+def test_marks_and_words_that_point_are_no_part_of_a_keyword():
+    facts = (
+        "a card says (dog)",
+        "my cat sleeps",
+        "Zoë has no cats",
+        "我家的雪球是橘猫",
+        "在看《三体》",
+    )
+    bench, memory = told(facts, Table().expander())
+    for indexed in (False, True):
+        if indexed:
+            filled(bench, memory)
+        for keyword, wanted in (
+            ("CAT!!", [2, 1]), ('"cat"', [2, 1]), ("the cat", [2, 1]), ("my cat", [1, 2]),
+            ("(dog)", [0]), ("my Zoë", [2]), ("“雪球”？", [3]), ("我的雪球", [3]), ("三体", [4]),
+            ("「三体」", [4]), ("橘猫！", [3]),
+        ):  # fmt: skip
+            rows = [content for content, how in asked(memory, keyword)[0] if how == "word"]
+            assert [facts.index(content) for content in rows] == wanted, keyword
+
+
 def test_a_word_of_letters_and_characters_is_found_as_a_whole():
     _, memory = told(["the note is filed", "买了一件T恤", "a shirt"], Table().expander())
     assert "the note is filed" not in [content for content, _ in asked(memory, "衣服")[0]]
@@ -379,6 +428,25 @@ def test_a_word_is_read_as_it_is_read_in_that_word():
         assert [row[0] for row in asked(memory, keyword)[0]] == [content]
     for keyword in ("yinxing", "changda", "zhongqing", "yinle"):
         assert asked(memory, keyword)[0] == [], keyword
+
+
+def test_a_word_that_is_read_in_several_ways_is_found_by_each():
+    facts = (
+        "月底要还款",
+        "村里的大夫退休了",
+        "六安瓜片很香",
+        "朝阳区的公寓",
+        "他演主角",
+        "爱吃鸡爪",
+        "颈椎疼",
+    )
+    _, memory = told(facts, Table().expander())
+    for keyword, content in (
+        ("huankuan", 0), ("daifu", 1), ("dafu", 1), ("luan", 2), ("liuan", 2), ("chaoyang", 3),
+        ("zhaoyang", 3), ("zhujue", 4), ("zhujiao", 4), ("jizhua", 5), ("jingzhui", 6),
+    ):  # fmt: skip
+        assert [row[0] for row in asked(memory, keyword)[0]] == [facts[content]], keyword
+    assert asked(memory, "haikuan")[0] == []
 
 
 def test_a_phrase_is_found_with_stop_words_between_and_a_verb_with_its_particle():

@@ -9,10 +9,11 @@ out to be damaged, nothing is expanded.
 from micropython import const
 
 from memory.text.asking import weighted
-from memory.text.terms import is_cjk, runs, singles, terms, whole_word
+from memory.text.terms import runs, singles, whole_word
 
 from . import pinyin
-from .spellings import UNLIKELY, Reading, Spelling
+from .spellings import UNLIKELY, Inside, Reading, Spelling
+from .word_order import dealt, grouped, rows_of
 from .word_table import DamagedTable, WordTable, words_in
 
 TYPE_CHECKING = const(False)
@@ -27,6 +28,7 @@ _SPELLING = 0.85
 _PINYIN = 0.8
 _SYNONYM = 0.6
 _CATEGORY = 0.4
+_ONE_CHARACTER = 0.3  # of a member, with others on both sides that may be of its word
 _RELATIONS = {
     b"S": ("synonym", _SYNONYM),
     b"C": ("category", _CATEGORY),
@@ -36,9 +38,9 @@ _KEYWORD_MOST = const(8)  # characters of a Chinese keyword that is taken as a w
 _PINYIN_MOST = const(24)  # letters of a keyword in pinyin
 _WAYS_MOST = const(4)  # to cut letters into syllables
 _INITIALS_MOST = const(4)
+_HIDDEN_MOST = const(6)  # bytes of a word that is looked for in longer ones
 _FORMS_MOST = const(8)  # of a keyword in the other script
 _SEGMENT_MOST = const(6)  # characters of a Chinese word of the table
-_SYNONYMS_FIRST = const(3)
 _TOGETHER = const(3)  # English words of one entry
 _PARTS_MOST = const(20)  # other words for a question
 _PAIRS_MOST = const(12)  # pairs of characters of a question in the other script
@@ -109,11 +111,14 @@ class Expander:
         if not pieces:
             return []
         if [True for cjk, _ in pieces if cjk]:
-            if len(pieces) == 1 and len(keyword) <= _KEYWORD_MOST:
-                found += self._chinese(keyword)
+            said = pieces[0][1].decode()
+            if len(pieces) == 1 and len(said) <= _KEYWORD_MOST:
+                found += self._chinese(said)
+                if found and said != keyword:  # it has marks around it
+                    found.append(Spelling(said, "word", _WORD))
         else:
             found += self._latin(keyword, [run for _, run in pieces])
-        return _grouped(found)
+        return grouped(found)
 
     def _chinese(self, keyword: str) -> list:
         found = [Spelling(form, "script", _SCRIPT) for form in self._forms(keyword)]
@@ -134,7 +139,39 @@ class Expander:
                     related = segments[0][1]
             if not related and segments and _is_question(keyword):
                 return []
-        return found + [Spelling(word, how, weight) for word, how, weight in related]
+        return found + self._spelled(related)
+
+    def _spelled(self, related: list) -> list:
+        """The spellings of other words, none of them inside of longer words of another sense."""
+        found: "list" = []
+        for word, how, weight in related:
+            raw = word.encode()
+            if raw[0] < 0xE4 or " " in word:
+                found.append(Spelling(word, how, weight))
+                continue
+            one = Inside(word, how, weight, self.hidden)
+            if how == "category" and len(singles(raw)) == 1:
+                found.append(Inside(word, how, weight, self.hidden, True))
+                one.weight = _ONE_CHARACTER
+            found.append(one)
+        return found
+
+    def has(self, text: bytes, word: str) -> bool:
+        """False where a folded text has a word as a part of those of another sense alone."""
+        raw = word.encode()
+        if raw[0] < 0xE4 or len(raw) > _HIDDEN_MOST or not self.is_ready():
+            return True
+        return Inside(word, "word", _WORD, self.hidden).found_in(text)
+
+    def hidden(self, word: bytes) -> "list[bytes]":
+        """[characters before, after] a word, with which it is part of one of another sense."""
+        try:
+            row = self._row(b"h", word)
+        except DamagedTable as e:
+            self.problem = str(e)
+            self._table = None
+            row = b""
+        return row.split(b" ") if row else [b"", b""]
 
     def _latin(self, keyword: str, words: "list[bytes]") -> list:
         found: "list" = []
@@ -150,7 +187,7 @@ class Expander:
                 related = self._corrected(said[0])
         if related:
             found.append(Spelling(b" ".join(said).decode(), "word", _WORD))
-            found += [Spelling(word, how, weight) for word, how, weight in related]
+            found += self._spelled(related)
         return found + self._spoken(keyword, bool(related))
 
     def _related(self, key: bytes, right: bool = False) -> list:
@@ -215,7 +252,7 @@ class Expander:
             for word in words_in(self._row(b"y", spelled)):
                 found.append(Spelling(word, "pinyin", weight))
                 others = [] if known else self._related(word.encode())  # fanqie: 西红柿, too
-                found += [Spelling(*other) for other in others if other[2] >= _SYNONYM]
+                found += self._spelled([other for other in others if other[2] >= _SYNONYM])
         syllables = self._row(b"a", b"")
         ways = [way for way in pinyin.ways(letters, syllables) if len(way) > 1]
         for way in ways[:_WAYS_MOST]:
@@ -257,13 +294,13 @@ class Expander:
         for cjk, run, _ in runs(text):
             if cjk:
                 for word, related in self._segments(run.decode()):
-                    found.append(_rows(word, related))
+                    found.append(rows_of(word, related))
                     found.append([(form, _SCRIPT, "script", ()) for form in self._forms(word)])
                 pairs += self._other_pairs(run)
-        return _dealt(found + self._english(text), text, most) + pairs[:_PAIRS_MOST]
+        return dealt(found + self._english(text), text, most) + pairs[:_PAIRS_MOST]
 
     def _english(self, text: str) -> list:
-        """Other words, as `_rows`, for each English word or phrase of a question."""
+        """Other words, as `rows_of`, for each English word or phrase of a question."""
         found: "list[list]" = []
         words: "list[bytes]" = []
         particles: "list[bytes]" = []  # the stop word that follows each, b"" if none does
@@ -278,7 +315,7 @@ class Expander:
             if particles[at]:
                 related = self._related(_stems([words[at], particles[at]]))
                 if related:
-                    found.append(_rows(words[at].decode(), related))
+                    found.append(rows_of(words[at].decode(), related))
                     at += 1
                     continue
             for size in range(min(_TOGETHER, len(words) - at), 0, -1):
@@ -290,13 +327,13 @@ class Expander:
                         (word, "pinyin", _PINYIN) for word in words_in(self._row(b"y", some[0]))
                     ]
                 if related:
-                    found.append(_rows(b" ".join(some).decode(), related))
+                    found.append(rows_of(b" ".join(some).decode(), related))
                     break
             at += size
         return found
 
     def _other_pairs(self, run: bytes) -> list:
-        """The pairs of characters of a run that are others in the other script, as `_rows`."""
+        """The pairs of characters of a run that are others in the other script, as `rows_of`."""
         letters = singles(run)
         others = [(singles(self._row(b"s", one)) or [one])[0] for one in letters]
         found = []
@@ -324,60 +361,9 @@ class Expander:
         return found
 
 
-def _rows(word: str, related: list) -> list:
-    asked = tuple(term for term in terms(word) if not is_cjk(term) or len(singles(term)) > 1)
-    return [(other, weight, how, asked) for other, how, weight in _mixed(related)]
-
-
-def _mixed(related: list) -> list:
-    """Relations for a question, which has room for few: some synonyms, then categories between."""
-    told = [row for row in related if _is_told_by(row[0])]
-    synonyms = [row for row in told if row[1] != "category"]
-    members = [row for row in told if row[1] == "category"]
-    found = synonyms[:_SYNONYMS_FIRST]
-    for at in range(max(len(synonyms) - _SYNONYMS_FIRST, len(members))):
-        found += members[at : at + 1]
-        found += synonyms[_SYNONYMS_FIRST + at : _SYNONYMS_FIRST + at + 1]
-    return found
-
-
 def _is_question(keyword: str) -> bool:
     """True where a short text asks, or says of the owner, and is no name of a thing."""
     return keyword.startswith(("我", "你")) or weighted(keyword)[0][0] != keyword
-
-
-def _is_told_by(word: str) -> bool:
-    """False for a verb with a particle or an object, which a question would look for alone."""
-    return " " not in word or (word.encode()[0] < 0x80 and len(terms(word)) > 1)
-
-
-def _dealt(found: "list[list]", text: str, most: int) -> list:
-    """One of each in turn, words in the question's own script first, as many as are of use."""
-    latin = max(text.encode()) < 0xE4
-    found = [_sorted_by_script(rows, latin) for rows in found]
-    dealt: "list" = []
-    at = 0
-    while len(dealt) < most:
-        some = [rows[at] for rows in found if at < len(rows)]
-        if not some:
-            break
-        dealt += some
-        at += 1
-    return dealt[:most]
-
-
-def _sorted_by_script(rows: list, latin: bool) -> list:
-    own = [row for row in rows if (row[0].encode()[0] < 0x80) == latin]
-    return own + [row for row in rows if (row[0].encode()[0] < 0x80) != latin]
-
-
-def _grouped(found: list) -> list:
-    """Lists of equal weight and `how`, the heaviest first."""
-    ranks = []
-    for one in found:
-        if (-one.weight, one.how) not in ranks:
-            ranks.append((-one.weight, one.how))
-    return [[one for one in found if (-one.weight, one.how) == rank] for rank in sorted(ranks)]
 
 
 def _stems(words: "list[bytes]") -> bytes:

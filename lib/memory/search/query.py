@@ -8,6 +8,7 @@ from memory.text import dates
 from memory.text.accents import bare
 from memory.text.folding import fold
 from memory.text.line_filter import DayFilter, line_filter
+from memory.text.phrase_tables import entry, leading
 from memory.text.terms import runs, terms
 from memory.text.time_windows import reading, windows
 
@@ -18,6 +19,10 @@ if TYPE_CHECKING:
     from memory.text.line_filter import LineFilter
 
 _ROOM = const(16384)
+_BARE_MOST = const(60)  # characters of a keyword with something around it
+# Stand around a keyword and are no part of it; no sign such as % or +.
+_MARKS = " \"'“”‘’`()（）[]【】{}<>《》〈〉「」『』!！?？.。,，;；:：、~～…"
+_POINTING = "|my |our |your |the |a |an |this |that |我的|我家的|我们的|咱家的|那个|这个|".encode()
 _TIMES_IN = const(
     200
 )  # last characters of a keyword that are read for times: what asks stands there
@@ -85,12 +90,22 @@ class Query:
         self._sought = self.keyword.encode()
         self._bare: "bytes | None" = None  # without accents; b"" where they matter
         self._filter: "LineFilter | None" = None
+        self.core = _core(self.keyword)  # what is looked for where nothing has all of the keyword
         self.start = start
         self.end = end
         self._day = -1  # of the record looked at last, and whether it is in range
         self._day_fits = False
         self.limit = limit
         self.offset = offset
+
+    def ask_for_bare(self) -> bool:
+        """Look for the keyword without what stands around it; False where nothing does."""
+        if not self.core:
+            return False
+        self.keyword, self.core = self.core, ""
+        self._sought = self.keyword.encode()
+        self._filter = None
+        return True
 
     def matches(self, record: "Record") -> bool:
         """True when the record is of a wanted kind, in range, and contains the keyword."""
@@ -189,6 +204,21 @@ def _has_letter(raw: bytes) -> bool:
         if 0x61 <= byte <= 0x7A or 0xC3 <= byte <= 0xC5:
             return True
     return False
+
+
+def _core(keyword: str) -> str:
+    """
+    A folded keyword without the marks and the words around it that only point: "(cat)", my cat,
+    我的阳台; "" where that leaves the same, or more than one word.
+    """
+    left = keyword if len(keyword) <= _BARE_MOST else ""
+    while left and (left[:1] in _MARKS or left[-1:] in _MARKS):
+        left = left[1:] if left[:1] in _MARKS else left[:-1]
+    at = leading(_POINTING, left.encode())
+    while at >= 0:
+        left = left[len(entry(_POINTING, at).decode()) :]
+        at = leading(_POINTING, left.encode())
+    return left if left != keyword and left and len(runs(left)) == 1 else ""
 
 
 def _as_text(first: int, last: int) -> "tuple[str, str]":

@@ -144,6 +144,8 @@ class _Finding:
         if not total and self._index is not None and query.is_word():
             query.inside = True  # the index knows how words begin
             found, total = await self._exact(query)
+        if not total and query.ranked and query.ask_for_bare():
+            found, total = await self._exact(query)
         if not query.ranked or not query.keyword or total > query.offset + query.limit:
             return Page(found), total
         room = query.limit - len(found)

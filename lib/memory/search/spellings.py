@@ -38,6 +38,14 @@ _PARTED = (
 )
 # Before or after these a name or a word of its own may begin or end.
 _NAMING = "叫是名给姓和跟与找向把被的".encode()
+# What ends a word that a noun of one character may follow, and what may begin one after it.
+_ENDS_BEFORE = (
+    "我你他她它们的了有是只条匹头个养买卖吃喝喂爱怕和跟与给把被用在种颗棵杯碗件张支份块些几两三"
+    "一这那位群对左右双小大老洗煮炖做不"
+).encode()
+_BEGINS_AFTER = (
+    "的了在是和跟与有不很叫也都被把给又要没真太就能会吗呢吧啊上里疼痛酸麻好坏大小死病丢跑吃喝"
+).encode()
 
 
 class Spelling:
@@ -146,6 +154,52 @@ class Spelling:
                 objects += 1
             at += 1
         return False
+
+
+class Inside(Spelling):
+    """
+    A Chinese word that may be part of a longer one of another sense: 狗 of 热狗. It is not found
+    beside the characters that `hidden(word)` gives, before and after it; with `alone` only where
+    what stands on both sides is no part of its word, as far as single characters tell.
+    """
+
+    def __init__(
+        self,
+        word: str,
+        how: str,
+        weight: float,
+        hidden: "Callable[[bytes], list[bytes]]",
+        alone: bool = False,
+    ) -> None:
+        super().__init__(word, how, weight)
+        self._hidden = hidden
+        self._beside: "list[bytes] | None" = None
+        self._alone = alone
+
+    def found_in(self, text: bytes) -> bool:
+        """As Spelling."""
+        at = text.find(self._piece)
+        while at >= 0:
+            if self._beside is None:
+                self._beside = self._hidden(self._piece)
+            end = at + len(self._piece)
+            before, after = text[max(0, at - _CHARACTER) : at], text[end : end + _CHARACTER]
+            is_part = _holds(self._beside[0], before) or _holds(self._beside[1], after)
+            if not is_part and (not self._alone or _stands_apart(before, after)):
+                return True
+            at = text.find(self._piece, end)
+        return False
+
+
+def _stands_apart(before: bytes, after: bytes) -> bool:
+    return _ends(_ENDS_BEFORE, before) and _ends(_BEGINS_AFTER, after)
+
+
+def _ends(ones: bytes, character: bytes) -> bool:
+    """True for no Chinese character, and for one of these."""
+    if len(character) < _CHARACTER or not 0xE4 <= character[0] <= 0xE9:
+        return True
+    return _holds(ones, character)
 
 
 def _opens(term: bytes) -> bool:
@@ -262,13 +316,7 @@ def _is_alone(raw: bytes, begin: int, end: int) -> bool:
     """True where a word may begin at `begin` or end at `end`."""
     before = raw[max(0, begin - _CHARACTER) : begin]
     after = raw[end : end + _CHARACTER]
-    return _is_edge(before) or _is_edge(after)
-
-
-def _is_edge(character: bytes) -> bool:
-    if len(character) < _CHARACTER or not 0xE4 <= character[0] <= 0xE9:
-        return True
-    return _holds(_NAMING, character)
+    return _ends(_NAMING, before) or _ends(_NAMING, after)
 
 
 @micropython.viper

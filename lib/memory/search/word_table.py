@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 _MAGICS = (b"wds\x01", b"wds\x02", b"wds\x03", b"wds\x04")
 _HEAD = const(16)
 _BLOCK = const(2048)
-_BLOCKS_MOST = const(512)
+_BLOCKS_MOST = const(640)
 _ROWS_AT = const(6)  # in a block
 _ROW_HEAD = const(3)  # bytes of the key, of what follows it; where keys are whole
 _KEPT = const(5)  # blocks: the rows of a word are in several parts of the table

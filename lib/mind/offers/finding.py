@@ -79,9 +79,11 @@ async def search(
     if ATTACHMENT in kinds:
         for one in await other_offers.offer_attachments(mind, question, limit):
             found.append(Found(one.record, int(100 * one.relevance + 0.5), "claim"))
-    sharing = await _sharing(mind, kinds, question, limit)
+    sharing, is_keyword = await _sharing(mind, kinds, question, limit)
+    if is_keyword:  # what has none of the words for it answers by chance
+        answering = [one for one in answering if _is_in(sharing, one)]
     talk = "\n".join(recent).strip()
-    said = await _sharing(mind, kinds, talk, limit) if talk else []
+    said = (await _sharing(mind, kinds, talk, limit))[0] if talk else []
     exact = [row for row in sharing if row.why == "exact" and row.score == _EXACT]
     sharing = _with_talk([row for row in sharing if row not in exact], said)
     if of_time:  # what shares words and the time may say more than what shares words alone
@@ -116,22 +118,42 @@ async def search(
     return results
 
 
-async def _sharing(mind: "Mind", kinds: "tuple", text: str, limit: int) -> "list[Found]":
-    """What the words of all memory have for a text, best first."""
+def _is_in(rows: "list[Found]", one: Found) -> bool:
+    """True where these have the record, not inside of other words alone."""
+    return bool([row for row in rows if row.record.id == one.record.id and row.score > _INSIDE])
+
+
+async def _sharing(
+    mind: "Mind", kinds: "tuple", text: str, limit: int
+) -> "tuple[list[Found], bool]":
+    """
+    What the words of all memory have for a text, best first, and whether they have it as a keyword
+    with other words for it.
+    """
     query = Query(kinds, text, None, None, limit + _MORE, 0, 16384, True)
     page, _ = await mind.memory.recall(query)
     found: "list[Found]" = []
     inside: "list[Found]" = []
     for at, record in enumerate(page):
         if at < page.exact:
-            is_inside = query.is_word() and not _begins_word(query.keyword, record)
+            is_inside = not _has_word(mind, query, record)
             row = Found(record, _INSIDE if is_inside else _EXACT, "exact")
             (inside if is_inside else found).append(row)
             continue
         score, why = page.score(at), page.how(at)
         if why != "word" or not _is_by_chance(text, bare(record.folded_words()), score):
             found.append(Found(record, score, why))
-    return found + inside
+    # Of a part of a keyword alone the score is lower.
+    is_found = page.exact or (found and (found[0].why != "word" or found[0].score == _EXACT))
+    return found + inside, bool(query.groups and is_found)
+
+
+def _has_word(mind: "Mind", query: "Query", record: "Record") -> bool:
+    """False where a record has a keyword of one word inside of other words alone."""
+    if query.is_word():
+        return _begins_word(query.keyword, record)
+    expander = mind.memory.expander
+    return expander is None or expander.has(record.folded_words(), query.keyword)
 
 
 def _begins_word(word: str, record: "Record") -> bool:

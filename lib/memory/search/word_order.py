@@ -1,0 +1,63 @@
+"""
+Word order: which other words come first, of a keyword and of a question, which has room for few.
+
+Pure; what words there are is `expansion.py`.
+"""
+
+from micropython import const
+
+from memory.text.terms import is_cjk, singles, terms
+
+_SYNONYMS_FIRST = const(3)
+
+
+def rows_of(word: str, related: list) -> list:
+    """[(other word, weight, how, the terms that it stands for)] of a word of a question."""
+    asked = tuple(term for term in terms(word) if not is_cjk(term) or len(singles(term)) > 1)
+    return [(other, weight, how, asked) for other, how, weight in _mixed(related)]
+
+
+def _mixed(related: list) -> list:
+    """Relations for a question, which has room for few: some synonyms, then categories between."""
+    told = [row for row in related if _is_told_by(row[0])]
+    synonyms = [row for row in told if row[1] != "category"]
+    members = [row for row in told if row[1] == "category"]
+    found = synonyms[:_SYNONYMS_FIRST]
+    for at in range(max(len(synonyms) - _SYNONYMS_FIRST, len(members))):
+        found += members[at : at + 1]
+        found += synonyms[_SYNONYMS_FIRST + at : _SYNONYMS_FIRST + at + 1]
+    return found
+
+
+def _is_told_by(word: str) -> bool:
+    """False for a verb with a particle or an object, which a question would look for alone."""
+    return " " not in word or (word.encode()[0] < 0x80 and len(terms(word)) > 1)
+
+
+def dealt(found: "list[list]", text: str, most: int) -> list:
+    """One of each in turn, words in the question's own script first, as many as are of use."""
+    latin = max(text.encode()) < 0xE4
+    found = [_sorted_by_script(rows, latin) for rows in found]
+    dealt: "list" = []
+    at = 0
+    while len(dealt) < most:
+        some = [rows[at] for rows in found if at < len(rows)]
+        if not some:
+            break
+        dealt += some
+        at += 1
+    return dealt[:most]
+
+
+def _sorted_by_script(rows: list, latin: bool) -> list:
+    own = [row for row in rows if (row[0].encode()[0] < 0x80) == latin]
+    return own + [row for row in rows if (row[0].encode()[0] < 0x80) != latin]
+
+
+def grouped(found: list) -> list:
+    """Lists of equal weight and `how`, the heaviest first."""
+    ranks = []
+    for one in found:
+        if (-one.weight, one.how) not in ranks:
+            ranks.append((-one.weight, one.how))
+    return [[one for one in found if (-one.weight, one.how) == rank] for rank in sorted(ranks)]

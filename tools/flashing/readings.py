@@ -1,0 +1,54 @@
+"""
+How Chinese words are read, for tools/words.py: the package that knows, and where it errs.
+
+Owns the access to the packages of tools/requirements-words.txt.
+"""
+
+import sys
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[2]
+PACKAGES = ROOT / ".venv" / "words"
+# Words that the package reads otherwise, or that are typed in several ways.
+_READ = {
+    "还款": ["huan kuan"], "还帐": ["huan zhang"], "大夫": ["dai fu", "da fu"],
+    "大王": ["da wang", "dai wang"], "六安": ["lu an", "liu an"], "六合": ["lu he", "liu he"],
+    "朝阳": ["chao yang", "zhao yang"], "同行": ["tong xing", "tong hang"],
+    "穿着": ["chuan zhuo", "chuan zhe"], "颈椎": ["jing zhui"], "腰椎": ["yao zhui"],
+    "脊椎": ["ji zhui"], "鸡爪": ["ji zhua"], "囤货": ["tun huo"], "卡住": ["qia zhu", "ka zhu"],
+    "台州": ["tai zhou"], "模样": ["mu yang", "mo yang"], "供给": ["gong ji", "gong gei"],
+}  # fmt: skip
+# Characters with a reading for talk and one for books, which take each other's place: 血, 主角.
+EITHER = "血薄剥熟削露壳给谁落嚼角"
+
+
+@cache
+def package(name: str) -> Any:
+    """A package by its name, or a module of lib/."""
+    for path in (PACKAGES, ROOT / "lib", ROOT / "tools" / "cpython"):
+        if str(path) not in sys.path:
+            sys.path.insert(0, str(path))  # before this folder, which has a memory.py too
+    return import_module(name)
+
+
+@cache
+def syllables(character: str) -> tuple[str, ...]:
+    """All readings of a character, without tones; `v` stands for u with two dots."""
+    known = package("pypinyin")
+    found = known.pinyin(character, style=known.Style.NORMAL, heteronym=True)[0]
+    return tuple(sorted({one for one in found if one.isascii() and one.isalpha()}))
+
+
+@cache
+def readings(word: str) -> list[tuple[str, ...]]:
+    """The syllables of a word, in all ways in which it is read."""
+    found = [tuple(package("pypinyin").lazy_pinyin(word))]
+    for part, others in _READ.items():
+        at = word.find(part)
+        if at >= 0:
+            before, after = found[0][:at], found[0][at + len(part) :]
+            found = [(*before, *other.split(), *after) for other in others]
+    return found
