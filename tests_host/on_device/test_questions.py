@@ -160,6 +160,14 @@ def test_what_is_put_aside_counts_least():
         ("Not the couch, I'm asking about the fridge", "not the couch", "the fridge"),
         ("舅舅的工资，算了，还是告诉我他的车呢", "舅舅的工资", "他的车"),
         ("my salary, but never mind, where is the car?", "my salary", "where is the car"),
+        ("不聊股票了，我吉他在哪", "不聊股票了", "我吉他在"),
+        ("刚说的电影不算，我要问的是我的书在哪", "刚说的电影不算", "我的书在"),
+        ("天气先放一边，舅舅住哪里", "天气先放一边", "舅舅住"),
+        ("股票，换个话题，我吉他在哪", "股票", "我吉他在"),
+        ("correction: not the laptop, where is the car?", "not the laptop", "where is the car"),
+        ("No more about money. Where is the car?", "no more about money", "where is the car"),
+        ("Money aside, where is the car?", "money aside", "where is the car"),
+        ("My boss, scratch that, where is the car?", "my boss", "where is the car"),
     ):
         rows = weighted(text)
         assert rows == [(aside, rows[0][1]), (asked, FULL)] and rows[0][1] < 4, (text, rows)

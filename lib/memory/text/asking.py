@@ -10,7 +10,7 @@ The rules go by kinds of phrases. A text of one sentence keeps its full weight.
 from micropython import const
 
 from .folding import fold
-from .phrase_tables import entry, has, leading, standing
+from .phrase_tables import ending, entry, has, leading, standing
 
 FULL = const(8)  # the weight of a sentence that asks, and of all where none does
 _ASIDE = const(5)  # of a sentence that does not, beside one that does
@@ -38,15 +38,25 @@ _ASKED_WITH = (
 _CORRECTIONS = (
     "|想问的|要问的|想知道的|想了解的|要说的|我是说|我的意思|重新问|说错|问错|说反|更正"
     "|想問的|換個問題|换个问题|正题|言归正传|扯远|跑题|说远|题外话|的问题是这|个问题是这|搞错|弄错"
-    "|想搞清楚|想弄清楚|想搞明白|算了|but never mind|i meant to ask|i meant|i mean "
+    "|想搞清楚|想弄清楚|想搞明白|算了|换个话题|换话题|聊点别的|换個話題|but never mind"
+    "|i meant to ask|i meant|i mean |scratch that|strike that|change the subject"
+    "|changing the subject|start over"
     "|rephrase|real question|want to ask|wanted to ask|want to know|wanted to know|my question is"
     "|off topic|off track|"
 ).encode()
 # What a clause begins with that is put aside by what follows it.
 _PUT_ASIDE = (
-    "|不是|我不是|并不是|先别管|别管|先不管|先不说|先别说|先不谈|先不问|不说|抛开|撇开"
-    "|forget |never mind |ignore |leaving aside |not the |not my |not about "
+    "|不是|我不是|并不是|先别管|别管|先不管|先不说|先别说|先不谈|先不问|不说|抛开|撇开|不聊|先不聊|别聊"
+    "|不谈|不提|别提|先别提|不问|不想聊|不想谈|不想说|不讲|除了"
+    "|forget |never mind |ignore |leaving aside |not the |not my |not about |no more about "
+    "|enough about |enough of |let's not |i'm done with |don't tell me about "
+    "|i don't want to talk about |i do not want to talk about |i don't care about "
     "|i'm not asking |i am not asking |im not asking |i don't mean |i do not mean |"
+).encode()
+# What such a clause ends with.
+_ENDS_ASIDE = (
+    "|不算|不算数|除外|放一边|放一放|不用管|不用说了|不重要|不提了|不说了|不聊了|不问了| aside"
+    "| doesn't matter| does not matter| don't matter| doesn't count| does not count|"
 ).encode()
 # What may stand between such a phrase and what is asked.
 _BETWEEN = "|的问题|问题是|的|了|是这个|是这样|是|这个|个|is|was|that|:| |".encode()
@@ -68,7 +78,7 @@ _OPENINGS = (
     "|would you mind telling me|can you remind me|could you remind me|remind me"
     "|do you remember|do you happen to know|do you know|i was wondering|i'd like to know"
     "|i would like to know|i need to know|i want to know|i'm asking about|quick question"
-    "|by the way|um|uh|"
+    "|by the way|correction|um|uh|"
 ).encode()
 
 
@@ -94,7 +104,7 @@ def weighted(text: str) -> list:
                     clauses = []
                 asked = False
             clause = _without_openings(clause)
-            if leading(_PUT_ASIDE, clause.encode()) >= 0 and not _asks(clause):
+            if _is_put_aside(clause.encode()) and not _asks(clause):
                 found.append([clause, _TAKEN_BACK])
             elif clause:
                 clauses.append(clause)
@@ -107,6 +117,10 @@ def weighted(text: str) -> list:
         return [(fold(text), FULL)]
     most = FULL if asked else max([weight for _, weight in found])
     return [(said, FULL if weight == most else weight) for said, weight in found]
+
+
+def _is_put_aside(clause: bytes) -> bool:
+    return leading(_PUT_ASIDE, clause) >= 0 or ending(_ENDS_ASIDE, clause) >= 0
 
 
 def _sentences(text: str) -> list:
