@@ -48,6 +48,11 @@ def test_a_line_says_beside_which_characters_a_word_is_part_of_another_in_both_s
             words.rows(line + "\n")
 
 
+def test_a_member_stands_once_for_a_name_though_two_lines_have_it() -> None:
+    once = words.rows("猫 cat: 狸花\n猫 cat:: 狸花 三花\n")
+    assert once == words.rows("猫 cat: 狸花\n猫 cat:: 三花\n")
+
+
 def test_words_after_two_colons_are_synonyms_that_have_no_keys_of_pinyin_and_slips() -> None:
     rows = words.rows(":: 冰岛 iceland\n猫 cat:: 布偶猫\n")
     assert {b"wiceland", "w冰岛".encode(), b"wcat", b"ymao"} <= set(rows)

@@ -19,7 +19,15 @@ ROOT = Path(__file__).resolve().parent.parent
 if __name__ == "__main__":
     sys.path.insert(0, str(ROOT))
 
-from tools.flashing.readings import EITHER, PACKAGES, package, readings, syllables  # noqa: E402
+from tools.flashing.readings import (  # noqa: E402
+    EITHER,
+    PACKAGES,
+    characters,
+    forms_of,
+    package,
+    readings,
+    syllables,
+)
 
 THESAURUS = ROOT / "tools" / "thesaurus.txt"
 TABLE = ROOT / "tools" / "flashing" / "words.bin"
@@ -48,27 +56,6 @@ class BadThesaurus(Exception):
 @cache
 def _converter(form: str) -> Any:
     return package("opencc").OpenCC(form)
-
-
-def _characters(rows: range) -> list[str]:
-    """Of these rows of GB 2312."""
-    found = []
-    for high in rows:
-        for low in range(0xA1, 0xFF):
-            found += list(bytes((high, low)).decode("gb2312", "ignore"))
-    return found
-
-
-def _forms(folder: Path) -> dict[str, str]:
-    """The other forms of a character, simplified or traditional."""
-    found: defaultdict[str, str] = defaultdict(str)
-    for name in ("STCharacters.txt", "TSCharacters.txt"):
-        for line in (folder / name).read_text(encoding="utf-8").splitlines():
-            one, _, others = line.partition("\t")
-            for other in others.split():
-                if other != one and len(other) == 1 and max(one, other) <= "\uffff":
-                    found[one] += "" if other in found[one] else other
-    return found
 
 
 def _is_chinese(word: str) -> bool:
@@ -153,10 +140,16 @@ def groups(text: str) -> list[tuple[list[str], list[str], int]]:
 def _merged(
     lines: list[tuple[list[str], list[str], int]],
 ) -> list[tuple[list[str], list[str], int]]:
-    """The same, with the categories that have one first word as one."""
+    """The same, with the categories that have one first word as one, and each member once."""
     found: list[tuple[list[str], list[str], int]] = []
     places: dict[str, int] = {}
+    known = {
+        (head, one) for row in lines if row[2] == CATEGORY for head in row[0] for one in row[1]
+    }
     for heads, members, how in lines:
+        if how == UNSPELLED:
+            members = [one for one in members if not known.issuperset((h, one) for h in heads)]
+            known.update((head, one) for head in heads for one in members)
         if how == CATEGORY and members:
             at = places.setdefault(heads[0], len(found))
             if at < len(found):
@@ -301,10 +294,10 @@ def _slips(word: str) -> dict[str, bytes]:
 def rows(thesaurus: str) -> Rows:
     """All rows of the table."""
     found, known, heads = _words(thesaurus)
-    forms = _forms(Path(package("opencc").__file__).parent / "dictionary")
+    forms = forms_of(Path(package("opencc").__file__).parent / "dictionary")
     lists: defaultdict[bytes, dict[str, None]] = defaultdict(dict)
-    common = _characters(_LEVEL_1)
-    for letter in common + _characters(_LEVEL_2):
+    common = characters(_LEVEL_1)
+    for letter in common + characters(_LEVEL_2):
         for form in letter + forms.get(letter, ""):
             for syllable in syllables(letter):
                 lists[b"p" + syllable.encode()][form] = None
@@ -328,11 +321,12 @@ def _keyed(known: set[str], heads: set[str]) -> Rows:
     slipped: defaultdict[bytes, bytes] = defaultdict(bytes)
     for word in sorted(known):
         if _is_chinese(word) and len(word) <= _LONGEST:
-            for syllables in readings(word):
-                for form in variants(word):
-                    spoken["y" + "".join(syllables)][form] = None
-                    if len(word) > 1 and word in heads:
-                        spoken["j" + "".join(one[0] for one in syllables)][form] = None
+            # Those of several characters are found in the other script by their syllables.
+            for at in readings(word):
+                for form in variants(word) if len(word) == 1 else (word,):
+                    spoken["y" + "".join(at)][form] = None
+                if len(word) > 1 and word in heads:
+                    spoken["j" + "".join(one[0] for one in at)][word] = None
         elif word.isascii() and word.isalpha() and len(word) >= _SHORTEST:
             for slip, missing in _slips(word).items():
                 slipped[b"m" + slip.encode()] += missing
@@ -342,14 +336,14 @@ def _keyed(known: set[str], heads: set[str]) -> Rows:
     return {**listed, **slipped}
 
 
-def _pairs(characters: set[str]) -> Rows:
+def _pairs(common: set[str]) -> Rows:
     """
     How words of two characters are read of which one has several readings; none of those that may
     be read in several ways.
     """
     found: Rows = {}
     for word in package("pypinyin.phrases_dict").phrases_dict:
-        if len(word) != 2 or not set(word) <= characters - set(EITHER):
+        if len(word) != 2 or not set(word) <= common - set(EITHER):
             continue
         if max(len(syllables(letter)) for letter in word) > 1 and len(readings(word)) == 1:
             found[b"r" + word.encode()] = " ".join(readings(word)[0]).encode()

@@ -280,6 +280,28 @@ def test_marks_and_words_that_point_are_no_part_of_a_keyword():
             assert [facts.index(content) for content in rows] == wanted, keyword
 
 
+def test_things_are_found_by_abbreviations_by_their_makers_and_by_who_does_them():
+    facts = (
+        "I flew to NYC for a conference", "We emigrated from the UK", "The AC drips",
+        "喝了一杯Starbucks的燕麦拿铁", "iPhone 15的电池不耐用", "My daughter plays the violin",
+        "I swam twenty laps", "I paint on weekends", "在做一个系统的后端，用Python",
+        "最爱看宫崎骏的电影", "炒股亏了三万块", "眼镜度数又涨了一百度", "冰箱里有一个山竹",
+        "We saw a beluga", "My brother does judo", "女兒在彈古箏", "新窗帘是亚麻的",
+        "Grandma bakes an apple pie",
+    )  # fmt: skip
+    _, memory = told(facts, Table().expander())
+    for keyword, wanted in (
+        ("New York", 0), ("英国", 1), ("Britain", 1), ("air conditioning", 2), ("空调", 2),
+        ("星巴克", 3), ("苹果手机", 4), ("violinist", 5), ("swimmer", 6), ("painter", 7),
+        ("编程", 8), ("卡通", 9), ("投资", 10), ("近视", 11), ("热带水果", 12),
+        ("sea creature", 13), ("martial art", 14), ("guzheng", 15), ("布料", 16),
+    ):  # fmt: skip
+        rows = asked(memory, keyword, _AMONG)[0]
+        assert facts[wanted] in [content for content, _ in rows], keyword
+    for keyword in ("公司", "company", "银行"):
+        assert [how for _, how in asked(memory, keyword)[0] if how != "word"] == [], keyword
+
+
 def test_a_word_of_letters_and_characters_is_found_as_a_whole():
     _, memory = told(["the note is filed", "买了一件T恤", "a shirt"], Table().expander())
     assert "the note is filed" not in [content for content, _ in asked(memory, "衣服")[0]]

@@ -1,10 +1,11 @@
 """
-How Chinese words are read, for tools/words.py: the package that knows, and where it errs.
+How Chinese is read and written, for tools/words.py: the packages that know, and where they err.
 
 Owns the access to the packages of tools/requirements-words.txt.
 """
 
 import sys
+from collections import defaultdict
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -51,4 +52,25 @@ def readings(word: str) -> list[tuple[str, ...]]:
         if at >= 0:
             before, after = found[0][:at], found[0][at + len(part) :]
             found = [(*before, *other.split(), *after) for other in others]
+    return found
+
+
+def characters(rows: range) -> list[str]:
+    """Of these rows of GB 2312."""
+    found = []
+    for high in rows:
+        for low in range(0xA1, 0xFF):
+            found += list(bytes((high, low)).decode("gb2312", "ignore"))
+    return found
+
+
+def forms_of(folder: Path) -> dict[str, str]:
+    """The other forms of a character, simplified or traditional."""
+    found: defaultdict[str, str] = defaultdict(str)
+    for name in ("STCharacters.txt", "TSCharacters.txt"):
+        for line in (folder / name).read_text(encoding="utf-8").splitlines():
+            one, _, others = line.partition("\t")
+            for other in others.split():
+                if other != one and len(other) == 1 and max(one, other) <= "\uffff":
+                    found[one] += "" if other in found[one] else other
     return found

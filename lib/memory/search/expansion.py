@@ -323,9 +323,9 @@ class Expander:
                 related = self._related(_stems(some))
                 if not related and size == 1:
                     related = self._corrected(some[0])
-                    related += [
-                        (word, "pinyin", _PINYIN) for word in words_in(self._row(b"y", some[0]))
-                    ]
+                    for word in words_in(self._row(b"y", some[0])):
+                        forms = [word] + self._forms(word)
+                        related += [(form, "pinyin", _PINYIN) for form in forms]
                 if related:
                     found.append(rows_of(b" ".join(some).decode(), related))
                     break
