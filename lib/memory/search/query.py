@@ -104,7 +104,7 @@ class Query:
             return False
         self.keyword, self.core = self.core, ""
         self._sought = self.keyword.encode()
-        self._filter = None
+        self._bare = self._filter = None
         return True
 
     def matches(self, record: "Record") -> bool:
