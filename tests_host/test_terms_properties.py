@@ -19,7 +19,6 @@ sys.path[:0] = [str(device.ROOT / "lib"), str(device.ROOT / "tools" / "cpython")
 
 memory_text: Any = import_module("memory.text.folding")
 memory_terms: Any = import_module("memory.text.terms")
-accents: Any = import_module("memory.text.accents")
 term_dates: Any = import_module("memory.text.date_terms")
 stem: Any = import_module("memory.text.stemming").stem
 Query: Any = import_module("memory.search.query").Query
@@ -27,6 +26,7 @@ records: Any = import_module("memory.records.codec")
 Record: Any = import_module("memory.records.record").Record
 ids: Any = import_module("memory.records.ids")
 line_filter: Any = import_module("memory.text.line_filter").line_filter
+alike: Any = import_module("memory.search.alike").alike
 
 # Characters at both sides of every border there is, and what people write.
 _BORDERS = (
@@ -95,7 +95,7 @@ def _class(letter: str) -> str:
 
 
 def _word(run: str) -> bytes:
-    plain = accents._PLAIN.decode()
+    plain = memory_text._PLAIN.decode()
     run = "".join([plain[ord(c) - 0xDF] if 0xDF <= ord(c) <= 0x17F else c for c in run])
     if run.encode() in memory_terms.STOP.split():
         return b""
@@ -214,3 +214,41 @@ def test_a_number_has_nothing_but_digits_of_ascii(text: str) -> None:
 def test_an_id_has_one_spelling(text: str) -> None:
     spelled = re.fullmatch("[0-9a-z]{3}(0|[1-9][0-9]{0,9})", text)
     assert ids.is_id(text) == (spelled is not None and int(text[3:]) < 1 << 32)
+
+
+_SPELLED = st.lists(
+    st.sampled_from(
+        "3 5 12 05 03 21 31 1,200 1200 000 1.75 30000 2012 13812345678 0571 88236655 三 五 十 "
+        "二十 一千二 六千五百 三万 两 二零一二 千 万 月 日 号 年 点 公里 米 块 天 km m ml dogs "
+        "$ % € may May December dec 3rd of the - / . ， t shirt T-shirt purple owl oconnor "
+        "O'Connor covid 19 LH 452 koeln Köln straße ß zoë".split(" ")
+    ),
+    min_size=1,
+    max_size=6,
+)
+_BETWEEN = st.sampled_from(["", "", " ", "-"])
+
+
+@given(_SPELLED, _SPELLED, _BETWEEN, _BETWEEN)
+@example(["3", "万"], ["三万", "块"], "", "")
+@example(["t", "shirt"], ["T-shirt"], "", "")
+@example(["December", "12"], ["12", "December"], " ", " ")
+@example(["1200"], ["$", "1,200"], " ", "")
+def test_what_another_spelling_is_found_in_passes_its_filter_and_has_its_terms(
+    asked: "list[str]", told: "list[str]", inside: str, between: str
+) -> None:
+    text = between.join(told)
+    found = set(memory_terms.terms(text))
+    for group in alike(memory_text.fold(inside.join(asked)).strip()):
+        for one in group:
+            if not one.found_in(memory_text.fold(text).encode()):
+                continue
+            assert one.passes(text.encode()), (asked, text)
+            for rows in one.both or [one.rows]:
+                assert any(_satisfies(found, row) for row in rows), (asked, text, rows)
+
+
+def _satisfies(found: "set[bytes]", row: "tuple[Any, ...]") -> bool:
+    if len(row) == 1:
+        return row[0] in found
+    return any(row[0] <= term <= row[1] and row[2](term) for term in found)

@@ -6,7 +6,7 @@ that are not indexed and by the index.
 from _bench import Bench, Query, run, write
 from memory.log import log
 from memory.search.list_query import ListQuery
-from memory.text.accents import bare
+from memory.text.folding import bare
 from memory.upkeep import background_jobs
 
 HEAP = "16M"
@@ -133,7 +133,6 @@ _AMOUNTS = (
     "他二零一二年毕业",
     "一瓶250毫升",
     "买了十三点五斤梨",
-    "We have three dogs",
     "这台机器有64 GB内存",
     "Everything is 20% off",
     "The tyre costs €350",
@@ -145,9 +144,9 @@ def test_an_amount_is_found_in_figures_and_in_words_with_the_unit_it_has():
     asked = (
         ("3公里", 0), ("3km", 0), ("三公里", 0), ("3万", 1), ("30000", 1), ("3点", 2),
         ("1200", 3), ("21km", 4), ("21公里", 4), ("1.75米", 5), ("6500", 6), ("６５００", 6),
-        ("6千5", 6), ("12000", 7), ("1万2", 7), ("2012年", 8), ("250ml", 9), ("3 dogs", 11),
-        ("64gb", 12), ("1200 dollars", 3), ("20 percent", 13), ("350 euros", 14), ("98㎡", 15),
-        ("98平方米", 15), ("3天", None), ("5斤", None), ("7米", None), ("3两", None),
+        ("6千5", 6), ("12000", 7), ("1万2", 7), ("2012年", 8), ("250ml", 9),
+        ("64gb", 11), ("1200 dollars", 3), ("20 percent", 12), ("350 euros", 13), ("98㎡", 14),
+        ("98平方米", 14), ("3天", None), ("5斤", None), ("7米", None), ("3两", None),
     )  # fmt: skip
     check(_AMOUNTS, asked)
 
@@ -160,6 +159,7 @@ _DAYS = (
     "奶奶的生日是农历八月十六",
     "The recital is on May 21",
     "The warranty runs until 2028-12-31",
+    "搬家是六月二十一号",
 )
 
 
@@ -169,7 +169,7 @@ def test_a_day_of_the_year_is_found_however_it_is_written():
         ("December 12", 2), ("Dec 12", 2), ("12月12日", 2), ("12th of December", 2),
         ("January 31", 3), ("1月31日", 3), ("8月16日", 4), ("August 16", 4), ("21 May", 5),
         ("21st of May", 5),
-        ("31 December", 6), ("12月31号", 6),
+        ("31 December", 6), ("12月31号", 6), ("6月21日", 7), ("June 21st", 7),
     )  # fmt: skip
     check(_DAYS, asked)
 

@@ -10,13 +10,13 @@ one is found in satisfies a row of each list.
 
 from micropython import const
 
-from memory.text.accents import bare
-from memory.text.amounts import amount, in_characters, is_numeral, number_at
+from memory.text.amounts import SIGNS, amount, is_letter, leading, numbers, scale_of
 from memory.text.date_terms import day_number, month_number, names_of_month
+from memory.text.folding import bare
 from memory.text.line_filter import LineFilter
 from memory.text.terms import runs, runs_of, whole_word
 
-from .spellings import UNLIKELY
+from .spellings import UNLIKELY, Spelling
 
 _WEIGHT = 0.95
 _LONGEST = const(40)  # bytes of a keyword that may be one of these
@@ -26,8 +26,6 @@ _FIGURES_MOST = const(6)  # groups of figures of a number
 _FIGURES_LEAST = const(7)  # figures of a number that people cut into groups
 _TAIL = const(3)  # figures that the last group has at least
 _PART_LEAST = const(4)  # letters of a keyword that two words may have been
-_SIGNS = "$ € £ ¥ ￥".encode().split()
-_POINT = "点".encode()
 _MONTH, _DAYS = "月".encode(), ("日".encode(), "号".encode())
 # German, as it is written where there are no such letters.
 _GERMAN = (("ae", "ä"), ("oe", "ö"), ("ue", "ü"), ("ss", "ß"))
@@ -68,7 +66,7 @@ class Joined(_Alike):
         weight: float = _WEIGHT,
     ) -> None:
         super().__init__(pieces, both, weight)
-        self._word = word.lstrip(b"0") if word.isdigit() else word
+        self._word = word
         self._term = whole_word(word)
         self._least = least
         self._most = most
@@ -82,7 +80,7 @@ class Joined(_Alike):
             said = b""
             for many, word in enumerate(words[at : at + self._most]):
                 said += word
-                if not word or len(said) > len(self._word) + 4:
+                if not word or len(said) > len(self._word) + 4 or (many and word == b"s"):
                     break
                 if many + 1 >= self._least and self._is(said):
                     return True
@@ -90,186 +88,143 @@ class Joined(_Alike):
 
     def _is(self, said: bytes) -> bool:
         if said.isdigit():
-            return said.lstrip(b"0") == self._word
+            return said in (self._word, self._word.lstrip(b"0"))
         return said == self._word or whole_word(said) == self._term
 
 
 class Amount(_Alike):
-    """A number in one of these spellings, before one of the units if there are any."""
+    """A number, in figures or characters, and one of the units if there are any."""
 
-    def __init__(self, numbers: "list[bytes]", units: "list[bytes]") -> None:
-        super().__init__(numbers, _rows_of_amount(numbers, units), _WEIGHT)
-        self._numbers = numbers
+    def __init__(self, value: float, units: "list[bytes]") -> None:
+        self._value = value
         self._units = units
+        whole = int(value)
+        figures, last = b"%d" % whole, b"%03d" % (whole % 1000)
+        heads = leading(whole)
+        if whole < 10:
+            heads = [one + unit[:_WIDE] for one in heads for unit in units if unit[0] > 0x7F]
+        firsts = [(figures,)] + [_begun(one) for one in heads]
+        seconds: "list[tuple]" = []
+        pieces = units
+        if whole > 999:  # 1,200, 3万, 6千5
+            firsts += [(last,), (b"%d" % (whole // (10000 if whole > 9999 else 1000)),)]
+        for unit in units:
+            if unit.isalpha() and unit[0] < 0x80:
+                joined = [(whole_word(one + unit),) for one in (figures, last)]
+                firsts += joined
+                seconds += joined
+                seconds.append((whole_word(unit),))
+            elif unit[0] < 0x80 or unit in SIGNS:
+                seconds.append((b"",))  # not indexed
+            else:
+                seconds.append(_begun(unit[: 2 * _WIDE]))
+        if not units:
+            scale = scale_of(whole)
+            seconds = [(figures,), (last,), _begun(scale)] + firsts[1 : 1 + len(heads)]
+            pieces = [figures, b"," + last, scale] + heads
+        both = [firsts] if (b"",) in seconds else [firsts, seconds]
+        super().__init__(pieces, both, _WEIGHT)
 
     def found_in(self, text: bytes) -> bool:
         """True where a folded text has it."""
-        for number in self._numbers:
-            at = text.find(number)
-            while at >= 0:
-                if not _goes_on(text, at, number) and (
-                    self._counts(text, at + len(number)) or self._is_signed(text[:at])
-                ):
-                    return True
-                at = text.find(number, at + 1)
+        for value, begin, end in numbers(text):
+            if value != self._value or (value >= 1 and text[begin] == 48):  # 0533
+                continue
+            if self._is_counted(text, begin, end):
+                return True
         return False
 
-    def _counts(self, text: bytes, end: int) -> bool:
-        """True where no more of the number follows, and its unit does."""
-        rest = text[end : end + 20]
+    def _is_counted(self, text: bytes, begin: int, end: int) -> bool:
+        """True where one of the units follows, or a sign of it stands before, if there are any."""
         if not self._units:
-            return number_at(rest[1:] if rest[:1] in (b",", b".") else rest)[1] == 0 and not (
-                is_numeral(rest[:_WIDE])
-            )
-        if rest[:1] in (b" ", b"-"):
-            rest = rest[1:]
+            return not is_letter(text, end)
+        if text[end : end + 1] in (b" ", b"-"):
+            end += 1
         for unit in self._units:
-            if rest.startswith(unit):
-                after = rest[len(unit) :]
-                if unit[0] > 0x7F or not after[:1].isalpha():
+            if unit[0] < 0x80 < text[begin]:
+                continue  # 三 km
+            if unit in SIGNS:
+                if not is_letter(text, end) and text[:begin].rstrip().endswith(unit):
                     return True
+            elif text.startswith(unit, end):
+                end += len(unit)
+                return unit[0] > 0x7F or not (
+                    is_letter(text, end) or text[end : end + 1].isdigit()
+                )
         return False
-
-    def _is_signed(self, before: bytes) -> bool:
-        """True where its unit stands before it, as $ and € do."""
-        before = before.rstrip()
-        return bool([True for one in self._units if one in _SIGNS and before.endswith(one)])
-
-
-def _goes_on(text: bytes, at: int, number: bytes) -> bool:
-    """True where what stands before it is part of the same number, or word."""
-    before = text[max(0, at - _WIDE) : at]
-    if number[0] > 0x7F:
-        if before == _POINT:  # 十三点五
-            before = text[max(0, at - 2 * _WIDE) : at - _WIDE]
-        return before[-1:].isdigit() or is_numeral(before)
-    if before[-1:] in (b",", b"."):
-        before = before[:-1]
-        return before[-1:].isdigit()
-    return before[-1:].isdigit() or before[-1:].isalpha()
 
 
 def _begun(start: bytes) -> tuple:
     return start, start + b"\xff", lambda term: True, start
 
 
-def _rows_of_amount(numbers: "list[bytes]", units: "list[bytes]") -> "list[list[tuple]]":
-    """Lists of rows: of the number, and of what it counts or of the end of the number."""
-    firsts: "list[tuple]" = []
-    seconds: "list[tuple]" = []
-    for unit in units:
-        if unit[0] <= 0x7F:
-            seconds.append((whole_word(unit) if unit.isalpha() else b"",))
-        elif unit in _SIGNS:
-            seconds.append((b"",))
-        else:
-            seconds.append(_begun(unit) if len(unit) == _WIDE else (unit[: 2 * _WIDE],))
-    tells = (b"",) not in seconds  # m and $ are not indexed
-    for number in numbers:
-        parts = [run for _, run, _ in runs_of(number)]
-        head, tail = parts[0], parts[-1]
-        signs = [one for one in parts if one[0] > 0x7F]
-        if head[0] <= 0x7F:
-            firsts.append((whole_word(head),))
-            last = whole_word(tail if tail[0] <= 0x7F else head)
-            joined = [(last + unit,) for unit in units if unit.isalpha()]
-            firsts += joined
-            seconds += joined
-            if not units:
-                seconds.append(_begun(signs[0]) if signs else (last,))
-        elif len(head) > _WIDE:
-            firsts.append((head[: 2 * _WIDE],))
-            if not units:
-                seconds.append((head[-2 * _WIDE :],))
-        else:
-            firsts += [(head + unit[:_WIDE],) for unit in units if unit[0] > 0x7F]
-    return [firsts, seconds] if tells else [firsts]
-
-
 class DayOfYear(_Alike):
     """A month and a day of it: 5月3日, 五月三号, 05-03, 3 May, May 3rd."""
 
     def __init__(self, month: int, day: int, in_english: bool) -> None:
-        self._month = month
-        self._day = day
+        self._said = (month, day)
+        self._ordinal = month == 5 and not in_english  # May 3rd, since may is not indexed
         name, short = names_of_month(month)
-        characters = in_characters(month)[0]
-        spelled = characters + _MONTH + in_characters(day)[0]
-        self._spelled = [spelled]
-        at = len(characters)
-        pieces = [spelled, short, b"%d" % month + _MONTH]
         # Of each list a document has one: of the month, of the day, of the sort of spelling.
         figures = [(b"%d" % day + end,) for end in (b"", b"st", b"nd", b"rd", b"th")]
-        months = [(b"%d" % month,), (b"%02d" % month,), (spelled[at - _WIDE : at + _WIDE],)]
-        days = figures + [(b"%02d" % day,), (spelled[at : at + 2 * _WIDE],)]
-        sorts = [(_MONTH,), days[-1]]
+        padded = (b"%02d" % month,)
+        months = [(b"%d" % month,), padded] + [_begun(one) for one in leading(month)]
+        days = (
+            figures + [(b"%02d" % day,)] + [_begun(_MONTH + one[:_WIDE]) for one in leading(day)]
+        )
+        sorts = [_begun(_MONTH)]
         if whole_word(name):
             names = [(whole_word(name),), (whole_word(short),)]
         else:  # may, which is not indexed
-            names = figures if in_english else figures[1:]
-        months += names
-        sorts += names
-        if month < 10 or day > 12:  # 12-11 may be in November
-            self._spelled += [one % (month, day) for one in (b"%02d-%02d", b"%02d/%02d")]
-            pieces += self._spelled[1:]
-            sorts.append((b"%02d" % month,))
-        super().__init__(pieces, [months, days, sorts], _WEIGHT)
+            names = days[:6] if in_english else figures[1:]
+        if month < 10 or day > 12:
+            sorts.append(padded)
+        pieces = [short, _MONTH] + [b"%02d%s%02d" % (month, one, day) for one in (b"-", b"/")]
+        super().__init__(pieces, [months + names, days, sorts + names], _WEIGHT)
 
     def found_in(self, text: bytes) -> bool:
         """True where a folded text names it."""
-        for spelled in self._spelled:
-            at = text.find(spelled)
-            while at >= 0:
-                end = at + len(spelled)
-                before, after = text[max(0, at - _WIDE) : at], text[end : end + _WIDE]
-                if spelled[0] > 0x7F:
-                    is_whole = not is_numeral(before) and not is_numeral(after)
-                else:
-                    is_whole = not before[-1:].isdigit() and not after[:1].isdigit()
-                if is_whole:
+        before, begun, ended = 0, 0, -1  # the number before, and where it stands
+        for value, begin, end in numbers(text):
+            between = text[ended:begin] if ended >= 0 else b""
+            if (before, value) == self._said:
+                if between == _MONTH:
                     return True
-                at = text.find(spelled, end)
-        words = [run for _, run, _ in runs_of(text)]
-        for at in range(len(words) - 1):
-            if _day_at(words, at) == (self._month, self._day):
-                return True
-        return False
+                # 05-03; 12-11 may be in November.
+                if between in (b"-", b"/") and ended - begun == 2 == end - begin:
+                    if (before < 10 or value > 12) and not is_letter(text, end):
+                        return True
+            before, begun, ended = value, begin, end
+        words = [run for _, run, _ in runs_of(text) if not (self._ordinal and run.isdigit())]
+        return bool([True for at in range(len(words) - 1) if _day_at(words, at) == self._said])
 
 
 def _day_at(words: "list[bytes]", at: int) -> "tuple[int, int]":
-    """(month, day) that two or three of the runs of a text say, from a place on; (0, 0) if not."""
+    """(month, day) of an English date in the runs of a text, from a place on; (0, 0) if none."""
     one, other = words[at], words[at + 1]
     third = words[at + 2] if at + 2 < len(words) else b""
-    if other == _MONTH:
-        return (int(one), day_number(third)) if one.isdigit() and len(one) < 3 else (0, 0)
     if month_number(one):
         return month_number(one), day_number(third if other == b"the" else other)
-    if month_number(other):
-        return month_number(other), day_number(one)
-    if other == b"of" and month_number(third):
-        return month_number(third), day_number(one)
-    return 0, 0
+    if other == b"of":
+        other = third
+    return month_number(other), day_number(one)
 
 
 def _day_of(keyword: str) -> "DayOfYear | None":
     """The day of a year that a folded keyword is and nothing else."""
     words = [run for _, run, _ in runs(keyword)]
     raw = keyword.encode()
-    month = day = 0
-    at = raw.find(_MONTH)
-    if at > 0:
-        value, end = number_at(raw)
-        month = int(value) if end == at else 0
-        after = raw[at + _WIDE :]
-        value, end = number_at(after)
-        day = int(value) if after[end:] in (b"",) + _DAYS else 0
-    elif 1 < len(words) < 5 and raw[:1] + raw[-1:] == words[0][:1] + words[-1][-1:]:
-        words = [word for word in words if word not in (b"the", b"of")]
-        if len(words) == 2 and len(raw) == 5 and raw[2] in b"-/" and b"".join(words).isdigit():
-            month, day = int(words[0]), int(words[1])
-        elif len(words) == 2:
-            month, day = _day_at(words, 0)
-    if not 0 < month < 13 or not 0 < day < 32:
+    found = numbers(raw)
+    said = (0, 0)
+    if len(found) == 2 and found[0][1] == 0:
+        between, after = raw[found[0][2] : found[1][1]], raw[found[1][2] :]
+        is_padded = len(raw) == 5 and between in (b"-", b"/")
+        if is_padded or (between == _MONTH and after in (b"",) + _DAYS):
+            said = (found[0][0], found[1][0])
+    elif len(words) in (2, 3, 4) and len(raw) == len(b" ".join(words)):
+        said = _day_at(words, 0)
+    month, day = int(said[0]), int(said[1])
+    if (month, day) != said or not 0 < month < 13 or not 0 < day < 32:
         return None
     return DayOfYear(month, day, b"may" in words)
 
@@ -282,7 +237,7 @@ def amount_sort(keyword: str) -> int:
     said = amount(keyword.encode())
     if said is None or not said[1]:
         return 0
-    return 1 if len(said[0][0]) == 1 else 2
+    return 1 if said[0] < 10 else 2
 
 
 def alike(keyword: str) -> list:
@@ -298,11 +253,7 @@ def alike(keyword: str) -> list:
         return [[day]]
     pieces = runs(keyword)
     words = [bare(run) for cjk, run, _ in pieces if not cjk]
-    raw = keyword.encode()
-    for sign in _SIGNS:
-        if raw.startswith(sign):
-            raw = raw[len(sign) :].lstrip()
-    said = amount(raw)
+    said = amount(keyword.encode())
     if said is not None:
         found.append(Amount(said[0], said[1]))
     if len(words) < len(pieces) or not words:
@@ -325,7 +276,9 @@ def _number(word: bytes) -> list:
     """A telephone number or another long one, in any groups or none."""
     if len(word) < _FIGURES_LEAST:
         return []
-    rows = [(word[:15],)] + [(word[-size:],) for size in range(_TAIL, _FIGURES_LEAST + 2)]
+    rows = [(word[:15],), (word.lstrip(b"0")[:15],)] + [
+        (word[-size:],) for size in range(_TAIL, _FIGURES_LEAST + 2)
+    ]
     return [Joined(word, [word[-_TAIL:]], [rows], 1, _FIGURES_MOST)]
 
 
@@ -367,25 +320,10 @@ def _unlikely(keyword: str, words: "list[bytes]") -> list:
     half = len(word) // 2
     pieces = [word[:half], word[half : half + _TAIL]]  # not the end, which may bend
     found.append(Joined(word, pieces, [firsts, seconds], 2, 2, UNLIKELY))
-    german = other = keyword
+    german = other = "" if " " in keyword else keyword
     for apart, letter in _GERMAN:
         german = german.replace(apart, letter)
         other = other.replace(letter, apart)
-    for one in (german, other):
-        if one != keyword:
-            spelled = one.encode()
-            rows = [(whole_word(spelled),), (whole_word(bare(spelled)),)]
-            found.append(_Written(spelled, rows))
-    return found
-
-
-class _Written(_Alike):
-    """A word in another spelling, as it stands."""
-
-    def __init__(self, word: bytes, rows: "list[tuple]") -> None:
-        super().__init__([word], [rows], UNLIKELY)
-        self._word = word
-
-    def found_in(self, text: bytes) -> bool:
-        """True where a folded text has it."""
-        return self._word in text
+    return found + [
+        Spelling(one, "spelling", UNLIKELY) for one in (german, other) if one not in (keyword, "")
+    ]

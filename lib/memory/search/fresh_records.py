@@ -13,7 +13,7 @@ from memory.archive.hot_records import record_at
 from memory.errors import CorruptRecord
 from memory.records.ids import DELETION_MARK
 from memory.records.kinds import letter_of
-from memory.text.accents import bare
+from memory.text.folding import bare
 from memory.text.line_filter import line_filter
 
 TYPE_CHECKING = const(False)

@@ -5,8 +5,7 @@ from micropython import const
 from memory.records.ids import is_older
 from memory.records.kinds import WRITABLE, row_of
 from memory.text import dates
-from memory.text.accents import bare
-from memory.text.folding import fold
+from memory.text.folding import bare, fold
 from memory.text.line_filter import DayFilter, line_filter
 from memory.text.phrase_tables import entry, leading
 from memory.text.terms import runs, terms

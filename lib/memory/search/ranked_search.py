@@ -10,7 +10,7 @@ from memory.index.candidates import Candidates, by_words, of_days
 from memory.index.documents import words_of
 from memory.index.weighing import is_keyword
 from memory.records.ids import counter_of
-from memory.text.accents import bare
+from memory.text.folding import bare
 from memory.text.line_filter import line_filter
 from memory.text.terms import is_cjk, singles, terms
 

@@ -14,8 +14,8 @@ from micropython import const
 from memory.errors import Broken, CorruptRecord
 from memory.index.weighing import fullness, tells
 from memory.records.ids import counter_of
-from memory.text.accents import bare
 from memory.text.asking import FULL, weighted
+from memory.text.folding import bare
 from memory.text.terms import runs, singles, whole_word, without_accents
 
 from . import ranked_search

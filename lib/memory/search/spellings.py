@@ -11,7 +11,7 @@ import micropython
 from micropython import const
 
 from memory.index.candidates import constraints
-from memory.text.accents import bare
+from memory.text.folding import bare
 from memory.text.line_filter import line_filter
 from memory.text.terms import is_cjk, runs, runs_of, terms, whole_word
 from memory.viper import ptr8

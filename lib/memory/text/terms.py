@@ -12,10 +12,9 @@ import micropython
 from micropython import const
 
 from ..viper import ptr8
-from .accents import bare
 from .date_terms import date_terms
 from .dates import day_text
-from .folding import fold
+from .folding import bare, fold
 from .stemming import stem
 
 _LONGEST = const(15)

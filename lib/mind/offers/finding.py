@@ -16,8 +16,7 @@ from memory.records.record import holds
 from memory.records.values import day_number
 from memory.search.query import Query
 from memory.text import dates
-from memory.text.accents import bare
-from memory.text.folding import fold
+from memory.text.folding import bare, fold
 from memory.text.terms import runs_of, singles, terms
 from memory.text.time_windows import reading
 from micropython import const
