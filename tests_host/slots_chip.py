@@ -6,7 +6,9 @@ with files replaced; compiled once a process.
 """
 
 import functools
-import json
+import re
+import struct
+import zlib
 from pathlib import Path
 
 from littlefs import LittleFS
@@ -47,10 +49,9 @@ def versioned(version: str, **replaced: str) -> "dict[str, bytes]":
     return files
 
 
-def slot(version: str, files: "dict[str, bytes]") -> bytes:
-    """The bytes of a slot, without a signature, as flash.sh makes them."""
-    listed = pack.deflated(sorted(files.items()))
-    return pack.slot(pack.manifest(version, listed), b"", listed)
+def slot(files: "dict[str, bytes]") -> bytes:
+    """The bytes of a slot, as flash.sh makes them."""
+    return pack.slot(pack.deflated(sorted(files.items())))
 
 
 def flashed(flash: Path, **files: bytes) -> None:
@@ -94,6 +95,11 @@ def files_of(flash: Path) -> "dict[str, bytes]":
 
 
 def version_of(slot_file: bytes) -> str:
-    """The version that a slot's manifest names."""
-    begin = slot_file.index(b'{"format"')
-    return json.loads(slot_file[begin : slot_file.index(b"[\n", begin) + 1] + b"]}")["version"]
+    """The version that a module of a slot has."""
+    (files,) = struct.unpack_from("<H", slot_file, 12)
+    wanted = zlib.crc32(b"firmware/__init__.mpy")
+    rows = [struct.unpack_from("<III", slot_file, 24 + 12 * at) for at in range(files)]
+    (content,) = [slot_file[at : at + size] for crc, at, size in rows if crc == wanted]
+    found = re.search(rb"\d+\.\d+\.\d+", zlib.decompress(content, -15))
+    assert found is not None
+    return found[0].decode()

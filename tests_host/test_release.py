@@ -126,7 +126,7 @@ def test_a_flashed_board_has_the_key_and_flashing_again_sets_its_slots_back(
     companion.tool("memory", action="write", type="fact", content="喜欢下雨天")
     companion.stop()
     files = slots_chip.versioned("9.0.0", firmware__app="raise ValueError('a mistake')\n")
-    slots_chip.put(flash, b_app=slots_chip.slot("9.0.0", files), slot=b"b2")
+    slots_chip.put(flash, b_app=slots_chip.slot(files), slot=b"b2")
     said = subprocess.run(command, check=True, capture_output=True, timeout=120, text=True).stdout
     assert "Memory is as it was" in said
     assert "signed with your key" in said

@@ -38,7 +38,7 @@ def test_an_app_that_hangs_before_ready_gives_way_by_itself_and_that_is_told_onc
     """One that raises: test_update.py."""
     _told(desk, flash)
     app = slots_chip.versioned("9.0.0", firmware__startup=_HANGS)
-    slots_chip.put(flash, b_app=slots_chip.slot("9.0.0", app), slot=b"b2")
+    slots_chip.put(flash, b_app=slots_chip.slot(app), slot=b"b2")
     companion = desk("--flash", flash)  # one process through all the resets
     event = companion.wait_event("update")
     assert (event["what"], event["slot"]) == ("rolled back", "a")
@@ -57,7 +57,7 @@ def test_an_app_that_ends_before_ready_gives_way_after_two_starts(
 ) -> None:
     _told(desk, flash)
     app = slots_chip.versioned("9.0.0", firmware__startup=_ENDS)
-    slots_chip.put(flash, b_app=slots_chip.slot("9.0.0", app), slot=b"b2")
+    slots_chip.put(flash, b_app=slots_chip.slot(app), slot=b"b2")
     for _ in range(2):
         assert desk("--flash", flash, ready=False).wait() == 0
     companion = desk("--flash", flash)
@@ -68,7 +68,7 @@ def test_an_app_that_ends_before_ready_gives_way_after_two_starts(
 def test_an_app_that_reaches_ready_stays_and_says_so(desk: Callable, flash: Path) -> None:
     _told(desk, flash)
     app = slots_chip.versioned("9.0.0")
-    slots_chip.put(flash, b_app=slots_chip.slot("9.0.0", app), slot=b"b2")
+    slots_chip.put(flash, b_app=slots_chip.slot(app), slot=b"b2")
     companion = desk("--flash", flash)
     event = companion.wait_event("update")
     assert (event["what"], event["slot"], event["version"]) == ("done", "b", "9.0.0")
@@ -90,7 +90,7 @@ def test_without_any_whole_slot_the_start_says_so_and_the_prompt_comes(
 
 
 def test_two_versions_of_the_app_and_an_update_under_way_fit_into_the_smaller_flash() -> None:
-    app = slots_chip.slot("9.0.0", slots_chip.versioned("9.0.0"))
+    app = slots_chip.slot(slots_chip.versioned("9.0.0"))
     table = PartitionTable.from_csv((device.ROOT / "partitions-8m.csv").read_text())
     size = table.find_by_name("vfs").size
     context = UserContext(size)

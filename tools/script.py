@@ -40,7 +40,7 @@ def used() -> "set[str]":
 
 def pairs(known: "set[str]") -> "dict[str, str]":
     """{traditional: simplified} of the simplified characters that are known."""
-    dictionary = Path(words._package("opencc").__file__).parent / "dictionary"
+    dictionary = Path(words.package("opencc").__file__).parent / "dictionary"
     simple: dict[str, str] = {}
     for line in (dictionary / "TSCharacters.txt").read_text("utf-8").splitlines():
         written, _, others = line.partition("\t")

@@ -52,15 +52,12 @@ class Slot:
         head = self.file.read(_HEAD)
         if len(head) != _HEAD or head[:4] != _MAGIC:
             raise ValueError("no slot is in " + path)
-        crc, begin, files, folders, self.manifest_size, self.signature_size = unpack(
-            "<IIHHII", head[4:]
-        )
+        crc, begin, files, folders, manifest, signature = unpack("<IIHHII", head[4:])
         size = files * _ROW + folders * 4
-        self.manifest_at = _HEAD + size
         self.index = self.file.read(size)
         if len(self.index) != size or crc32(self.index, crc32(head[8:])) != crc:
             raise ValueError(path + " is damaged")
-        if begin != self.manifest_at + self.manifest_size + self.signature_size:
+        if begin != _HEAD + size + manifest + signature:
             raise ValueError(path + " is damaged")
         self._files, self._folders = files, folders
         self._letter = ord(path[-5])  # of "a.app"

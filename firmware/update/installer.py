@@ -109,12 +109,9 @@ class Update:
         self._board = name
         self._older = older
         self._progress = progress
-        self._signature = b""
-        self._digest = b""
         self.files = self.total = 0
         self._index = b""
-        # The manifest, 60 KB: in a file beside both slots it would take the room of what a slot
-        # holds.
+        # The manifest, 55 KB: on flash it would take the room of what a slot holds.
         self._described = io.BytesIO()
 
     async def check(self) -> Head:
@@ -154,8 +151,7 @@ class Update:
         signed, file = io.BytesIO(), io.BytesIO()
         size = (await self._fetch("manifest.sig", signed, 0, _MAX_SIGNATURE)).size
         described = await self._fetch("manifest.json", file, 0, _MAX_MANIFEST)
-        self._signature, self._digest = signed.getvalue()[:size], described.digest()
-        check_signature(key, self._signature, self._digest)
+        check_signature(key, signed.getvalue()[:size], described.digest())
         self._described = io.BytesIO(file.getvalue()[: described.size])
         head = Head(self._described.readline())
         head.check(self._running, self._board, slots.LEVEL, self._older)
@@ -202,25 +198,21 @@ class Update:
     def _check_space(self, slot: str) -> None:
         """Remove the old slot and check that the new one fits. Raises UpdateError."""
         self._remove(slot + ".app")
-        size = self._described.seek(0, 2)
-        needed = size + len(self._index) + len(self._signature) + self.total + _SPARE
+        needed = len(self._index) + self.total + _SPARE
         found = os.statvfs(self._root)
         if found[0] * found[3] < needed:
             raise UpdateError("room", needed=needed // 1024, free=found[0] * found[3] // 1024)
 
     async def _write_head(self, file: "Any") -> None:
-        """Write all that stands before the contents: head, index, manifest, signature."""
-        size = self._described.seek(0, 2)
-        begin = 24 + len(self._index) + size + len(self._signature)
+        """Write all that stands before the contents; the manifest is of no use afterwards."""
+        begin = 24 + len(self._index)
         index = bytearray(self._index)
         for at in range(self.files):
             (offset,) = struct.unpack_from("<I", index, at * 12 + 4)
             struct.pack_into("<I", index, at * 12 + 4, offset + begin)
-        sizes = (begin, self.files, self._folders, size, len(self._signature))
+        sizes = (begin, self.files, self._folders, 0, 0)
         head = struct.pack("<IHHII", *sizes)
         file.write(_MAGIC + struct.pack("<I", crc32(index, crc32(head))) + head + index)
-        await _hashed(self._described, 0, size, file)
-        file.write(self._signature)
 
     async def _write_files(self, file: "Any") -> None:
         """Write the contents: copy the files that the running slot has too, fetch the others."""
@@ -269,9 +261,6 @@ class Update:
             raise UpdateError("flash", what=str(e))
         file = written.file
         try:
-            size = written.manifest_size
-            if await _hashed(file, written.manifest_at, size) != self._digest:
-                raise UpdateError("flash", what="manifest")
             for path, size, digest in self._rows():
                 found = written.find(path)
                 if found is None or found[1] != size:

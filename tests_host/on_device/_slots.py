@@ -108,16 +108,16 @@ def stored(content):
     )
 
 
-def slot_file(version, files, signature=b""):
-    """Bytes of a slot that holds {path: content}."""
+def slot_file(version, files, keeps_manifest=True):
+    """Bytes of a slot that holds {path: content}; versions before kept its manifest there."""
     files = {path: stored(files[path]) for path in files}
-    described = manifest(version, files)
+    described = manifest(version, files) if keeps_manifest else b""
     folders = set()
     for path in files:
         while "/" in path:
             path = path.rpartition("/")[0]
             folders.add(crc32(path.encode()))
-    begin = 24 + 12 * len(files) + 4 * len(folders) + len(described) + len(signature)
+    begin = 24 + 12 * len(files) + 4 * len(folders) + len(described)
     index = data = b""
     for path in in_order(files):
         at = begin + len(data)
@@ -125,6 +125,6 @@ def slot_file(version, files, signature=b""):
         data += files[path]
     for folder in sorted(folders):
         index += struct.pack("<I", folder)
-    head = struct.pack("<IHHII", begin, len(files), len(folders), len(described), len(signature))
+    head = struct.pack("<IHHII", begin, len(files), len(folders), len(described), 0)
     crc = struct.pack("<I", crc32(index, crc32(head)))
-    return b"pet\x01" + crc + head + index + described + signature + data
+    return b"pet\x01" + crc + head + index + described + data

@@ -99,8 +99,7 @@ def test_a_new_version_is_fetched_read_back_and_starts_and_what_is_there_is_copi
     assert len(site.asked) == 2 + len(NEW) - 1  # lib/memory/engine.py is the same
     assert told[-1][0] == told[-1][1] == sum([len(_slots.stored(NEW[p])) for p in NEW])
     assert _slots.there() == ["a.app", "b.app", "slot", "update.key"]
-    described = site.files["manifest.json"]
-    assert described + site.files["manifest.sig"] in _slots.content("b.app")
+    assert site.files["manifest.json"] not in _slots.content("b.app")
     assert start() == "new"
     assert slots.on_trial()
     slots.reached_ready()
@@ -113,9 +112,8 @@ def test_a_new_version_is_fetched_read_back_and_starts_and_what_is_there_is_copi
 
 def test_what_a_slot_holds_is_what_the_host_makes_of_the_same_files():
     board()
-    site = Site("1.1.0", NEW)
-    asyncio.run(make(site).install())
-    assert _slots.content("b.app") == _slots.slot_file("1.1.0", NEW, site.files["manifest.sig"])
+    asyncio.run(make(Site("1.1.0", NEW)).install())
+    assert _slots.content("b.app") == _slots.slot_file("1.1.0", NEW, keeps_manifest=False)
 
 
 def test_looking_what_there_is_changes_nothing():

@@ -65,8 +65,7 @@ def image(size: int, board: str, key: bytes = b"") -> bytes:
     """
     sources = stage.board_sources(board)
     files = pack.deflated(app(sources))
-    described = pack.manifest(pack.version_of(sources), files)
-    found = [*fixed(board), ("a.app", pack.slot(described, b"", files)), ("slot", b"a-")]
+    found = [*fixed(board), ("a.app", pack.slot(files)), ("slot", b"a-")]
     if key:
         found.append(("update.key", key))
     filesystem = LittleFS(block_size=_BLOCK, block_count=size // _BLOCK)

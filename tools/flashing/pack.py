@@ -67,22 +67,22 @@ def manifest(
     return (json.dumps(head)[:-2] + "\n" + ",\n".join(lines) + "\n]}\n").encode()
 
 
-def slot(described: bytes, signature: bytes, files: "list[tuple[str, bytes]]") -> bytes:
+def slot(files: "list[tuple[str, bytes]]") -> bytes:
     """The file of a slot that has these deflated files."""
     index, contents = b"", b""
     ordered = _in_order(files)
     parents = {str(p) for path, _ in files for p in PurePosixPath(path).parents} - {"."}
     folders = sorted(crc32(name.encode()) for name in parents)
-    begin = 24 + 12 * len(files) + 4 * len(folders) + len(described) + len(signature)
+    begin = 24 + 12 * len(files) + 4 * len(folders)
     for path, content in ordered:
         row = (crc32(path.encode()), begin + len(contents), len(content))
         index += struct.pack("<III", *row)
         contents += content
     index += struct.pack(f"<{len(folders)}I", *folders)
-    sizes = (begin, len(files), len(folders), len(described), len(signature))
+    sizes = (begin, len(files), len(folders), 0, 0)
     head = struct.pack("<IHHII", *sizes)
     crc = struct.pack("<I", crc32(head + index))
-    return b"".join((_MAGIC, crc, head, index, described, signature, contents))
+    return b"".join((_MAGIC, crc, head, index, contents))
 
 
 def _in_order(files: "list[tuple[str, bytes]]") -> "list[tuple[str, bytes]]":
