@@ -12,15 +12,24 @@ import asyncio
 from micropython import const
 
 from memory.errors import Broken, CorruptRecord
-from memory.index.weighing import fullness, tells
 from memory.records.ids import counter_of
 from memory.text.asking import FULL, weighted
 from memory.text.folding import bare
-from memory.text.terms import runs, singles, whole_word, without_accents
+from memory.text.terms import runs, whole_word
 
 from . import ranked_search
 from .alike import alike, amount_sort
 from .fresh_records import FreshRecords
+from .keyword_parts import (
+    all_parts,
+    has_digit,
+    has_one,
+    is_pair,
+    letters_of,
+    own_parts,
+    parts_of,
+    pieces_of,
+)
 from .page import Counters, Newest, Page
 from .query import Query, Related
 from .spellings import UNLIKELY, Spelling
@@ -36,7 +45,6 @@ if TYPE_CHECKING:
 
 # Words of a question that name nothing.
 _ONLY_ASK = (b"name", b"called", b"told", b"tell", b"know", b"remember", b"kind", b"sort", b"type")
-_STEM = const(3)  # letters of a word that its stem begins with
 
 
 async def find(
@@ -132,7 +140,7 @@ class _Finding:
         self._is_weighed = index is not None and not by_table and ranked_search.is_question(query)
         # What a ranking weighs is not known yet: it reads again, and parses little.
         later = (query.ranked or query.offset) and not self._is_weighed
-        pieces = _pieces(query) if later else []
+        pieces = pieces_of(query) if later else []
         groups = [] if self._is_weighed else query.groups
         spellings = [one for group in groups for one in group if one.weight > UNLIKELY]
         self._fresh = FreshRecords(hot, archive, query, since, pieces, spellings, unread)
@@ -219,15 +227,15 @@ class _Finding:
         query = self._query
         if not query.also and not query.windows:
             return []
-        own = [part.encode() for part in _parts(query.keyword)]
+        own = [part.encode() for part in parts_of(query.keyword)]
         if query.windows:
-            own = _own(query.beside)
+            own = own_parts(query.beside)
         found = []
         for record in rows:
             text = bare(record.folded_words())
             how = "word"
-            if not _has_one(own, text):
-                hows = [row[2] for row in query.also if _has_one([row[0].encode()], text)]
+            if not has_one(own, text):
+                hows = [row[2] for row in query.also if has_one([row[0].encode()], text)]
                 how = hows[0] if hows else "time" if query.is_of_its_time(record) else "word"
             found.append(how)
         return found
@@ -235,12 +243,12 @@ class _Finding:
     async def _rank(self, most: int, exact: int, rows: list, scores: list) -> None:
         """Append other records that answer the keyword, best first, and their scores."""
         query = self._query
-        if not _is_pair(query.keyword) or query.also or query.windows:
-            parts = None if _has_digit(query.keyword) else _all_parts(query)
+        if not is_pair(query.keyword) or query.also or query.windows:
+            parts = None if has_digit(query.keyword) else all_parts(query)
             await self._take_best(parts, False, most, exact, rows, scores)
         if not exact and not rows and query.amount != 1:
             # Nothing holds the keyword: a part of it will do.
-            letters = _letters(query.keyword)
+            letters = letters_of(query.keyword)
             if letters:
                 self._fresh.forget()
                 await self._take_best(letters, True, most, 0, rows, scores)
@@ -312,99 +320,6 @@ class _Finding:
         if query is self._query:
             self._lookup = lookup
         return lookup.remaining
-
-
-def _has_one(parts: "list[bytes]", text: bytes) -> bool:
-    """True for a text with one of the parts, none of letters inside a word: not ate in mates."""
-    for part in parts:
-        at = text.find(part)
-        while at >= 0:
-            if part[0] > 0x7F or not text[:at][-1:].isalpha():
-                return True
-            at = text.find(part, at + 1)
-    return False
-
-
-def _own(beside: str) -> "list[bytes]":
-    """What a record has of the text beside a time where it is found by that."""
-    found: "list[bytes]" = []
-    for said, _ in weighted(beside):
-        for is_cjk, run, _ in runs(said):
-            if is_cjk:
-                letters = singles(run)
-                pairs = [letters[at - 1] + letters[at] for at in range(1, len(letters))]
-                found += [one for one in pairs if tells(one)] or [
-                    one for one in letters if fullness([one]) == 1
-                ]
-            elif whole_word(run):
-                found.append(run[:_STEM])
-    return found
-
-
-def _parts(keyword: str) -> list:
-    """
-    Texts of which every record that shares a term with a folded keyword contains one, where both
-    are without accents.
-    """
-    found = []
-    for is_cjk, run, _ in runs(keyword):
-        if is_cjk:
-            letters = [letter.decode() for letter in singles(run)]
-            pairs = [letters[at - 1] + letters[at] for at in range(1, len(letters))]
-            found += pairs or letters
-        elif whole_word(run):
-            found.append(without_accents(run).decode()[:_STEM])
-    known: "set[str]" = set()
-    different = []
-    for part in found:
-        if part not in known:
-            known.add(part)
-            different.append(part)
-    return different
-
-
-def _letters(keyword: str) -> list:
-    """The CJK characters of a folded keyword."""
-    found: "list[str]" = []
-    for is_cjk, run, _ in runs(keyword):
-        if is_cjk:
-            found += [letter.decode() for letter in singles(run)]
-    return found
-
-
-def _all_parts(query: Query) -> list:
-    """`_parts` of the keyword and of the other words for it."""
-    found = _parts(query.keyword)
-    for row in query.also:
-        found += [part for part in _parts(row[0]) if part not in found]
-    return found
-
-
-def _pieces(query: Query) -> list:
-    """Folded texts of which one is in every record that a phase of this query may look for."""
-    if not query.keyword:
-        return []
-    found = [query.keyword]
-    plain = bare(query.keyword.encode()).decode()
-    if plain != query.keyword:
-        found.append(plain)
-    if query.ranked and (query.also or query.windows or not _is_pair(query.keyword)):
-        found += _all_parts(query)
-    return found
-
-
-def _has_digit(keyword: str) -> bool:
-    """True where a keyword may be a date in words, which texts need not contain."""
-    for byte in keyword.encode():
-        if 0x30 <= byte <= 0x39:
-            return True
-    return False
-
-
-def _is_pair(keyword: str) -> bool:
-    """True for one or two CJK characters: a record that answers these contains them."""
-    raw = keyword.encode()
-    return len(raw) <= 6 and min(raw) > 0x7F and len(keyword) <= 2 and raw[0] >= 0xE2
 
 
 def _take(record: "Record", newest: "Newest | Counters", window: "tuple | None") -> None:
