@@ -55,6 +55,9 @@ OF_OTHERS = (
     ("他是谁", "他是我的老板"),
     ("小梅是谁", "室友把小梅的书还了"),
     ("who is tom", "My boss likes Tom"),
+    ("who is my boss", "My boss is on holiday"),
+    ("我老板是谁", "我老板是个急性子"),
+    ("我老板是谁", "我老板很忙"),
     ("who is ann", "My sister Anna is nine"),
     ("我的猫几岁", "豆包是我的猫"),
 )

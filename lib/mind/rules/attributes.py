@@ -35,6 +35,11 @@ _NO_NAMES = (
     "|a |an |in |at |on |not |from |very |"
 )
 _NO_NAMES_ZH = "|我|他|她|它|你|这|那|谁|什么|哪|今天|明天|昨天|"
+# What somebody is like, or where, tells not who they are, nor what something is.
+_STATES = (
+    "|in |at |on |off |out |away |back |not |very |so |too |really |always |never |going |coming "
+    "|getting |from |sick |ill |busy |late |个|一个|很|在|不|太|挺|特别|非常|真|"
+)
 _ENDS = ",.;!?("
 _ENDS_ZH = "，。；！？,;!?（( "
 _LONGEST = 5  # words of an attribute,
@@ -113,7 +118,7 @@ def answers(core: str, content: str, relation: str = "") -> bool:
             if what == value:
                 return True
         elif _one_name(what) == _one_name(attribute) and (is_name or how != "named"):
-            return True
+            return not head(_STATES, value + " ")
     if how != "named" or family:
         return False
     return _one_name(what) in [one[0] for one in relatives(content, read(content))]
