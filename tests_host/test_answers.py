@@ -19,11 +19,13 @@ from mind.reranking.reranker import Candidate, Reranker
 reranker = Reranker(assets.open_answers)
 print(reranker.is_ready(), reranker.problem)
 class Record:
-    kind = "event"
+    id, kind = "a1", "event"
     def words(self):
         return "搬到武汉了，在光谷租了个单间"
     def told_after(self, other):
         return False
+    def get(self, name, default=None):
+        return default
 likely, unlikely = Candidate(Record(), 2.0, False), Candidate(Record(), 2.0, False)
 likely.relevance, likely.is_offered = 0.95, True
 print(reranker.rerank("我现在住在哪里", [likely]), likely.likelihood > 0.5)

@@ -1,9 +1,9 @@
 """
-Makes lib/memory/text/script_table.py, the traditional characters of the words that the rules of
-lib/ and firmware/ know, from the package that tools/words.py has its script from:
+Makes the table in lib/memory/text/script.py, the traditional characters of the words that the
+rules of lib/ and firmware/ know, from the package that tools/words.py has its script from:
 python tools/script.py.
 
-Runs on CPython. Owns the writing of that module, which lib/memory/text/script.py reads.
+Runs on CPython. Owns the writing of that table alone.
 """
 
 import sys
@@ -14,18 +14,11 @@ sys.path.insert(0, str(ROOT))
 
 from tools import words  # noqa: E402
 
-TABLE = ROOT / "lib" / "memory" / "text" / "script_table.py"
+MODULE = ROOT / "lib" / "memory" / "text" / "script.py"
 _PRONOUNS = {"妳": "你", "牠": "它", "祂": "他"}  # of one sound and sense
 _BOTH = "乾"  # of simplified texts, too: 乾隆; script.py reads it where others are traditional
 _WIDTH = 44  # pairs of a line
-_HEAD = '''"""
-Script table: traditional characters and what they are in simplified script, in their order.
-
-Made by tools/script.py: those of the words that rules know. `script` reads it. Pure.
-"""
-
-PAIRS = (
-'''
+_BEGIN, _END = "_PAIRS = (\n", ").encode()\n"
 
 
 def used() -> "set[str]":
@@ -33,7 +26,7 @@ def used() -> "set[str]":
     found: set[str] = set()
     for folder in ("lib", "firmware"):
         for path in (ROOT / folder).rglob("*.py"):
-            if path != TABLE:
+            if path != MODULE:
                 found.update(path.read_text("utf-8"))
     return {one for one in found if "\u4e00" <= one <= "\u9fff"}
 
@@ -68,15 +61,18 @@ def _is_simplified(character: str) -> bool:
     return True
 
 
-def module(found: "dict[str, str]") -> str:
-    """The source of the table."""
+def module(source: str, found: "dict[str, str]") -> str:
+    """The source of the module with this table."""
     rows = [one + simple for one, simple in found.items()]
     lines = ["".join(rows[at : at + _WIDTH // 2]) for at in range(0, len(rows), _WIDTH // 2)]
-    return _HEAD + "".join(f'    "{line}"\n' for line in lines) + ").encode()\n"
+    before, _, rest = source.partition(_BEGIN)
+    _, _, behind = rest.partition(_END)
+    return before + _BEGIN + "".join(f'    "{line}"\n' for line in lines) + _END + behind
 
 
 def main() -> None:
-    TABLE.write_text(module(pairs(used())), "utf-8")
+    source = MODULE.read_text("utf-8")
+    MODULE.write_text(module(source, pairs(used())), "utf-8")
 
 
 if __name__ == "__main__":

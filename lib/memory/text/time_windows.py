@@ -22,6 +22,7 @@ from .time_ranges import WEEK, joined, note
 from .year_parts import by_date, edge_of, months, third_of, two, which
 
 _MOST = const(4)  # windows of a question
+_TIMES = const(30)  # times of a text, as `time_ranges` notes them
 _WEEKEND = const(8)
 
 
@@ -38,7 +39,7 @@ def reading(text: str, today: int) -> "tuple[list[tuple[int, int]], list[bytes],
     found, plain, raw = _read(text, today)
     if not found:
         return [], [], text
-    rest = raw.decode()
+    rest = replaced(w.ASKING, raw.decode())
     others = terms(rest)
     pairs = zip(terms(text), terms(plain.decode()))
     return found, [said for said, one in pairs if one not in others], rest
@@ -47,6 +48,8 @@ def reading(text: str, today: int) -> "tuple[list[tuple[int, int]], list[bytes],
 def apart(text: str, today: int) -> "tuple[list[tuple[int, int]], str]":
     """(as `windows`, the text without the words of times, and signs of English for blanks)."""
     found, _, rest = _read(text, today)
+    for number in range(1, _TIMES + 1):  # which stand for times
+        rest = rest.replace(b"%c " % number, b"")
     return found, rest.decode()
 
 
@@ -70,7 +73,7 @@ def _read(text: str, today: int) -> "tuple[list[tuple[int, int]], bytes, bytes]"
         for one in row[0]:
             if one not in spans and one[0] <= one[1]:
                 spans.append(one)
-    return spans[:_MOST], plain, replaced(w.ASKING, raw.decode()).encode().replace(b" - ", b"-")
+    return spans[:_MOST], plain, raw.replace(b" - ", b"-")
 
 
 def _steps(raw: bytes, today: int, found: list) -> bytes:

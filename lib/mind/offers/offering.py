@@ -173,8 +173,7 @@ async def _nearest(
             is_claim = claims_it(record, claims) or claims_among(mind, record, claims, when)
             one.is_named = _is_answer(asked, record)
             one.is_claim = is_claim = is_claim or one.is_named
-            why = "claim" if is_claim else "words"
-            one.is_out = _is_out(asked, record, is_over, when, why)
+            one.is_out = _is_out(asked, record, is_over, when, "claim" if is_claim else "words")
             found.append(one)
     note_endings(found)
     return found
@@ -307,6 +306,8 @@ def _relevance(
 
 def _is_answer(asked: Asked, record: "Record") -> bool:
     """True for what says who somebody is, what is called so, or that there is such."""
+    if record.kind == "family" and asked.called and fold(record.content) not in asked.called:
+        return False  # of two daughters the other one
     return predicates.answers(asked.core, record.content, record.get("relation", ""))
 
 
