@@ -215,7 +215,7 @@ def test_what_happened_to_relatives_is_a_fact_whatever_time_stands_before_it(tex
             "我家那口子有糖尿病，不能吃甜的",
             [("fact", "我家那口子有糖尿病"), ("fact", "我家那口子不能吃甜的")],
         ),
-        ("我家保姆姓王，对花生过敏", []),
+        ("我家保姆姓王，对花生过敏", [("fact", "我家保姆姓王")]),
         ("my half-sister's called Mia", [("family", "Mia")]),
         ("my twin's called Tom", [("family", "Tom")]),
         (
@@ -455,3 +455,64 @@ def test_one_thing_of_two_words_a_home_and_what_others_do(
     text: str, kept: "list[tuple[str, ...]]"
 ) -> None:
     assert found(text) == kept
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "my new boss is Dave",
+        "our landlord is called Mr Petrov",
+        "my piano teacher's name is Ingrid",
+        "Dr Lindqvist is my dentist",
+        "Biscuit and Toffee are my guinea pigs",
+        "my wifi is called Moonbase",
+        "我老板叫韩梅",
+        "我老板是老周",
+        "我的房东姓孙",
+        "我的牙医是林医生",
+        "林姐是我的新老板",
+        "豆包是我的猫",
+        "我家的WiFi叫小蜗牛",
+        "my rent is 900 euros",
+        "我鞋码42",
+        "我每个月房租两千八",
+        "my goal is to run a half marathon in October",
+        "I got engaged to Sam",
+        "我和小雅订婚了",
+    ],
+)
+def test_who_and_how_much_somethings_of_the_owners_is_is_a_fact(text: str) -> None:
+    assert found(text) == [("fact", text)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "my teacher is Irish",
+        "my boss is called away a lot",
+        "my friend is called Marcus",
+        "Google is my doctor",
+        "he's my boss",
+        "my wife's boss is Karen",
+        "my shoe size is weird",
+        "my rent is 200 too much",
+        "my card number is 4111 1111 1111 1111",
+        "我老板是江西人",
+        "我老板叫小王加班",
+        "我教练叫暂停",
+        "我同桌叫李雷",
+        "金毛是我的狗",
+        "左边是我邻居",
+        "我女儿的老师姓王",
+        "我房租3000块太贵了",
+        "我的银行卡密码是123456",
+        "我和小雅要结婚了",
+    ],
+)
+def test_what_others_are_like_and_secrets_are_nothing(text: str) -> None:
+    assert found(text) == []
+
+
+def test_a_relative_may_be_named_as_at_home() -> None:
+    assert found("我哥是大明") == [("family", "大明")]
+    assert found("糖糖是我侄女") == [("family", "糖糖")]

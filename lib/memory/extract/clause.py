@@ -10,9 +10,9 @@ from memory.text.folding import fold
 from memory.text.phrase_tables import replaced
 
 from . import plans as plans
-from .facts import go_on, liked_most, noted, on_the_way
+from .facts import go_on, liked_most, measure, noted, on_the_way
 from .family import family, named_later, named_so, of_person
-from .names import beside, called, own_pet
+from .names import beside, called, known_by_name, own_pet
 from .repairs import repaired
 from .scan import cut, drop, entry, flags, has, head, look, skip
 from .self_statements import chain
@@ -251,7 +251,7 @@ def _read_statement(context: UtteranceContext, request: bool) -> None:
         pass
     elif topic(context) or stored(context) or named_so(context) or lives_there(context):
         return
-    elif on_the_way(context):
+    elif known_by_name(context) or measure(context) or on_the_way(context):
         return
     _read_subject(context, request)
 
@@ -324,6 +324,13 @@ def _both(context: UtteranceContext, at: int) -> int:
     """Where it goes on behind 我和我太太, or behind the 都 of 我和朋友都; 0 where it does not."""
     kin = skip(context.w.OF, context.low, at + context.owner_at(at))
     size = context.kin_at(kin) or head(context.w.PEOPLE, context.low, kin)
+    bond = cut("|订婚|结婚|离婚|复婚|领证|", context.low, at)
+    if (
+        1 < bond - at < 5
+        and bond < len(context.low)
+        and not has("|要|没|不|想|快|会|说|的|都|人|", context.low[at:bond])
+    ):
+        return bond  # 我和小雅订婚了
     together = context.low.find("一起", at)
     if together >= 0:
         return together + 2

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 _THING_CAP = 60  # bytes of UTF-8, as in `kinds`
 _FACT_CAP = 240
+_AMOUNT = "0123456789.零一二三四五六七八九十百千万两半"
 _NO_OBJECT = "|after |before |past |at |during |on |until |in |with |"
 
 
@@ -307,6 +308,8 @@ def mine(context: "UtteranceContext", at: int, end: int) -> int:
     if named < 0 or after >= len(low) or head(w.NO_SLOT, low, after):
         return 0
     name = low[end : drop(w.ADVERBS, low, named, end)]
+    if has(w.SECRET, name + " ") or not _is_size(context, name, after):
+        return 0
     of = skip(w.ARTICLES, low, after)
     if entry(w.MY_THINGS, name + " ") and of > after and not head(w.NO_TRADE, low, of):
         return context.keep(at, cut(w.FACT_ENDS, low, after), 85)
@@ -314,6 +317,46 @@ def mine(context: "UtteranceContext", at: int, end: int) -> int:
     if not entry(w.MY, name) and not (drop(w.MY_ENDS, said, len(said)) < len(said) < 24):
         return 0
     return context.keep(at, cut(w.FACT_ENDS, low, after), 85)
+
+
+def _is_size(context: "UtteranceContext", name: str, at: int) -> bool:
+    """False for my shoe size is weird, a number or a size that none follows."""
+    w, low = context.w, context.low
+    sized = drop(w.SIZED, " " + name + " ", len(name) + 2) <= len(name)
+    digits = [one for one in range(10) if str(one) in low[at:]]
+    return (
+        not sized or digits != [] or context.number(at)[0] >= 0 or has(w.SIZES, low[at : at + 4])
+    )
+
+
+def measure(context: "UtteranceContext") -> bool:
+    """我鞋码42, my rent is 900 euros; my goal is to run a marathon in October is no plan."""
+    w, low = context.w, context.low
+    begin = skip(w.BEFORE_SELF, low)
+    mine = begin + context.owner_at(begin)
+    name = skip("|的|家的|家|每个月|每月|现在|现在的|", low, mine)
+    end = name + (head(w.AMOUNTS, low, name) or head(w.GOALS, low, name))
+    if mine == begin or end == name or "p" in context.flags:
+        return False
+    if not w.NEEDS_ARTICLE:
+        at = stop = skip(w.ABOUT, low, end)
+        while low[stop : stop + 1] and low[stop : stop + 1] in _AMOUNT:
+            stop += 1
+        found = stop > at
+        stop = skip(w.UNITS, low, stop)
+        found = (
+            found and not low[skip(w.PARTICLES, low, stop) :].strip() and "了" not in low[stop:]
+        )
+    else:
+        stop = cut(w.FACT_ENDS, low, end)
+        at = skip(w.ABOUT, low, end + 3)
+        counted = low[at : at + 1] in ("£", "$", "€") or context.number(at)[0] > 0
+        found = low.startswith("is to ", end) if head(w.GOALS, low, name) else counted
+        found = found and low.startswith("is ", end) and " too " not in low
+    if found:
+        context.subject = OWNER
+        context.add("fact", context.said(begin, stop), 85)
+    return found
 
 
 def noted(context: "UtteranceContext") -> None:

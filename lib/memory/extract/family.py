@@ -8,7 +8,7 @@ where they begin and return where they stop, 0 if they found nothing.
 
 from memory.text.folding import fold
 
-from .names import add_name, beside, capital, name_end, own_pet
+from .names import add_name, beside, capital, name_end, own_pet, person_end
 from .scan import cut, drop, each, entry, has, head, is_cjk, known_as, look, skip
 from .shapes import ails, upsets
 from .utterance import OTHERS, OWNER
@@ -48,6 +48,8 @@ def family(context: "UtteranceContext", at: int) -> int:
         else:
             nation = look(w.BE, low, end)[1] if w.NEEDS_ARTICLE else ""
             name = 0 if nation else name_end(context, end, True)  # my dad is Irish
+            if low[end : end + 1] in ("大", "老") and not name:
+                name = person_end(context, end, len(low), True)  # 我哥是大明
     if not name:
         called = low.find("叫", end)
         name = name_end(context, called + 1) if meaning == "x" and called > 0 else 0
@@ -376,6 +378,8 @@ def _is_kin(context: "UtteranceContext") -> bool:
         if not size or dated or skip(w.PARTICLES, low, kin + size) < len(low):
             continue
         end = name_end(context, 0, True)
+        if low[:1] == low[1:2] and at == 2 and not w.NEEDS_ARTICLE:
+            end = person_end(context, 0, at, False)  # 糖糖是我侄女
         if end and low[end:].startswith(words.strip()):
             _add(context, low[kin : kin + size], context.text[:end].strip())
             return True

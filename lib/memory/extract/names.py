@@ -13,10 +13,13 @@ from .utterance import OTHERS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from .utterance import UtteranceContext
 
 
 _NUMBERS = "一二三四五六七八九十"  # 三重 is a place
+_LONGEST_ROLE = 24  # characters
 _COUNTED = _NUMBERS + "个楼号层室单年天月点百千万套间座人家环区线起些多次栋"
 
 
@@ -248,3 +251,124 @@ def own_pet(context: "UtteranceContext") -> None:
     context.person = said + (w.GAP + named if named else "")
     if not w.NEEDS_ARTICLE:
         context.subject = OTHERS
+
+
+def known_by_name(context: "UtteranceContext") -> bool:
+    """
+    My boss is Karen, Luna is my cat, 我的房东姓孙, my wifi is called Moonbase: who somebody of the
+    owner's is by name, and what something of theirs is called. What others are like is nothing.
+    """
+    w, low = context.w, context.low
+    begin = skip(w.BEFORE_SELF, low)
+    mine = begin + head(w.POSSESSIVES if w.NEEDS_ARTICLE else w.SELF, low, begin)
+    end = 0
+    if "p" in context.flags:
+        return False
+    if mine > begin:
+        end = _is_called(context, skip("|的|家的|家|楼下|隔壁|", low, mine))
+    else:
+        end = _is_mine(context, begin)
+    if end:
+        context.subject = OTHERS
+        context.add("fact", context.said(begin, end), 85)
+    return end > 0
+
+
+def _is_called(context: "UtteranceContext", at: int) -> int:
+    """Where "boss is Karen" ends, behind "my"; 0 for none."""
+    w, low = context.w, context.low
+    for word in each(w.ROLE_IS):
+        end = low.find(word, at + 1)
+        name = end + len(word)
+        role = low[at:end] + w.GAP
+        if end <= at or len(role) > _LONGEST_ROLE:
+            continue
+        if entry(w.THINGS_CALLED, role) and word.strip() not in ("is", "是", "姓"):
+            stop = drop(w.PARTICLES, low, len(low), name)
+            fits = 1 < stop - name < 20 and not head(w.NO_CALLED, low, name)
+            return stop if fits and not has(w.NOT_IN_THING, " " + low[name:stop]) else 0
+        if not _is_role(w, role, w.ROLES):
+            continue
+        if word == "姓":
+            stop = name + (2 if entry(w.LONG_SURNAMES, low[name : name + 2]) else 1)
+            known = stop > name + 1 or low[name:stop] in w.SURNAMES
+            return stop if known and skip(w.PARTICLES, low, stop) == len(low) else 0
+        return person_end(context, name, len(low), word.strip() in ("is", "是"))
+    return 0
+
+
+def _is_mine(context: "UtteranceContext", at: int) -> int:
+    """Where "Luna is my cat", 豆包是我的猫 end; 0 for none."""
+    w, low = context.w, context.low
+    for word in each(w.IS_MINE):
+        end = low.find(word, at + 1)
+        begin = skip(w.NEW, low, end + len(word))
+        stop = drop(w.PARTICLES, low, len(low), begin)
+        role = low[begin:stop]
+        if end <= at or len(role) > _LONGEST_ROLE:
+            continue
+        pet = _is_role(w, role, w.PETS)
+        if not pet and not _is_role(w, role, w.ROLES):
+            return 0
+        if head(w.OTHERS, low, at):
+            return 0
+        both = low.find(" and ", at, end)
+        first = both if both > 0 else end
+        named = person_end(context, at, first, not pet)
+        if named and both > 0:
+            named = person_end(context, both + 5, end, not pet)
+        return stop if named else 0
+    return 0
+
+
+def _is_role(w: "Any", role: str, table: str) -> bool:
+    """True for best friend, swimming coach, 钢琴老师; not for what is somebody else's."""
+    at = drop(table, role, len(role))
+    if at == len(role) or "'s " in role or has("| and | of | or |", role):
+        return False
+    return "的" not in role[:at] and not has(w.KIN, role[:at])
+
+
+def person_end(context: "UtteranceContext", at: int, end: int, strict: bool) -> int:
+    """
+    Where the name of a person ends that stands from `at` to `end`: Dr Lindqvist, 老周, 林医生; 0
+    for none. `strict`: only where it has the form of one.
+    """
+    low = context.low
+    if is_cjk(low[at : at + 1]):
+        return _chinese_end(context, at, drop(context.w.PARTICLES, low, end, at), strict)
+    w = context.w
+    name = skip(w.TITLES, low, at)
+    stop = _latin_end(context, name, name == at or end < len(low))
+    said = low[at:stop]
+    if not stop or "'s" in said or said.endswith(("ing ", "ed ")):
+        return 0
+    state = look(w.BE, low, at)[1] or look(w.WHEN, low, at)[1][:1] not in ("", "o")
+    none = state or head(w.PLACES, low, at) or has(w.TRADES, said) or has(w.NO_PERSON, said)
+    rest = low[stop:end].strip()
+    ended = not rest or (end == len(low) and context.ends(stop))
+    return stop if ended and not (name == at and none) else 0
+
+
+def _chinese_end(context: "UtteranceContext", at: int, end: int, strict: bool) -> int:
+    w = context.w
+    name = context.low[at:end]
+    first, size = name[:1], len(name)
+    plain = drop(w.TITLES, name, size, 1)
+    long = entry(w.LONG_SURNAMES, name[:2])
+    surname = long or first in w.SURNAMES
+    if plain < size:  # 林医生
+        return end if plain < 4 and (surname or first in "老小阿大") else 0
+    if not 2 <= size <= 3 + long:
+        return 0
+    if has(w.NO_NAME, name) or has(w.NO_PERSON, name) or head(w.PETS, name):
+        return 0
+    if size == 2 and first in "老小阿大":
+        return end if first != "老" or name[1:] in w.SURNAMES else 0
+    if surname and drop(w.NO_PERSON_ENDS, name, size) == size:
+        return end
+    for place in range(size):
+        if not is_cjk(name[place : place + 1]) or name[place : place + 1] in w.NEVER_NAMED:
+            return 0
+    none = strict or drop(w.TRADES, name, size) < size or skip(w.ADVERBS, name)
+    return 0 if none else end

@@ -359,3 +359,37 @@ REPAIRS = (
 )
 REPAIR_HEADS = "|oh |uh |um |er |erm |ah |well |actually |"
 VALUE_HEADS = "|it is |that is |is |on |at |yes |the |"
+# -- who somebody is by name, what something is called, how much it is --------------------------
+# Of whom one has one: my boss, our vet; a friend or a colleague is one of many.
+ROLES = (
+    "|boss |manager |supervisor |landlord |landlady |dentist |doctor |gp |vet |physio |therapist "
+    "|counsellor |counselor |psychiatrist |psychologist |teacher |tutor |coach |trainer |mentor "
+    "|instructor |professor |neighbour |neighbor |nanny |cleaner |childminder |babysitter "
+    "|hairdresser |barber |optician |accountant |lawyer |solicitor |surgeon |midwife |nurse "
+    "|carer |best friend |best mate |oldest friend "
+    "|closest friend |headteacher |head teacher |headmaster |headmistress |team lead |team leader "
+    "|dog walker |social worker |pastor |assistant |apprentice |"
+)
+ROLE_IS = "| is called | is named |'s name is | name is | is |"
+IS_MINE = "| is my | is our | are my | are our |"
+NEW = "|new |current |own |dear |old |lovely |two |little |"
+TITLES = "|mr |mrs |ms |miss |dr |doctor |professor |prof |coach |sister |father |reverend |"
+NO_PERSON = (
+    "|google |coffee |tea |music |time |work |life |food |sleep |nature |wine |chocolate "
+    "|experience |history |money |god |jesus |youtube |books |silence |nobody |everyone |mine "
+    "|today |tomorrow |fear |failure |gin |alexa |siri |chatgpt |"
+)
+THINGS_CALLED = (
+    "|wifi |wi-fi |wifi network |network |hotspot |band |blog |channel |boat |podcast |"
+)
+NO_CALLED = "|in |on |off |out |away |back |up |to |for |down |"
+GOALS = "|goal |goals |aim |ambition |resolution |new year's resolution |target |"
+AMOUNTS = (
+    "|rent |monthly rent |mortgage |salary |pension |pocket money |allowance |phone bill "
+    "|electricity bill |gas bill |"
+)
+ABOUT = "|about |around |roughly |currently |now |only |just |almost |exactly |over |under |"
+UNITS = NO_PERSON_ENDS = "|\n|"
+SIZED = "| number | size |"
+SIZES = "|small|medium|large|xl|xs|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twel|"
+SECRET = "|pin |card number|bank account|cvv|"
