@@ -18,7 +18,7 @@ from .asked import Asked
 from .asked_claims import READ_MOST, claiming
 from .asked_parts import calling
 from .asked_times import was_so
-from .of_whom import CHILDREN_OF, called_parts
+from .of_whom import CHILDREN_OF, called_parts, is_crossed_off
 from .so_now import ending
 
 TYPE_CHECKING = const(False)
@@ -249,6 +249,11 @@ async def still_so(
         if is_so or await ending(mind, row[3]) is None:
             found.append(row)
     return found
+
+
+def is_left_out(asked: Asked, record: "Record", spans: "list[tuple]") -> bool:
+    """True for what was so on none of these days, and for a todo that is crossed off."""
+    return is_crossed_off(asked, record) or is_not_then(record, spans)
 
 
 def is_not_then(record: "Record", spans: "list[tuple]") -> bool:

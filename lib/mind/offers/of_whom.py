@@ -246,6 +246,12 @@ def is_of_else(asked: "Asked", record: "Record", claims: "list[tuple]") -> bool:
     return bool(commute) and not has_any(w.COMMUTES, asked.core)
 
 
+def is_crossed_off(asked: "Asked", record: "Record") -> bool:
+    """True for a todo that is done, unless it is asked whether it is."""
+    is_done = record.kind == "todo" and bool(record.get("completed"))
+    return is_done and not asked.is_done() and asked.when() != predicates.PAST
+
+
 def has_double(low: str) -> bool:
     """True where two of the same characters of Chinese may stand beside each other."""
     raw = low.encode()

@@ -26,7 +26,7 @@ from .asked_parts import asking_clause, has_any
 from .asked_times import Request, says_when, tells_of_it, tells_of_past, time_wanted, was_so
 from .candidates import (
     candidates,
-    is_not_then,
+    is_left_out,
     likely,
     likely_endings,
     nearest,
@@ -161,7 +161,7 @@ async def _nearest(
         ended = likely_endings(mind, reranker, near)
         for score, id, is_over in near:
             record = await mind.unexpired(id)
-            if record is None or is_not_then(record, spans):
+            if record is None or is_left_out(asked, record, spans):
                 continue
             is_over = is_over or was_so(record)
             one = reranker.candidate(record, score, is_over, ended.get(id))
@@ -201,7 +201,7 @@ async def _fitting(
     found: "list[tuple]" = []
     for member, why in rows:
         record = await mind.unexpired(member.id)
-        if record is None or is_not_then(record, spans):
+        if record is None or is_left_out(asked, record, spans):
             continue
         if _is_out(asked, record, bool(member.flags & OVER), when, why):
             continue

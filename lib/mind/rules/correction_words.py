@@ -23,12 +23,13 @@ _UNITS_ZH = "||岁|岁了|个|只|条|斤|公斤|厘米|米|块|元|年|"
 # Who or what 叫 calls for, orders or wakes.
 _NO_NAME_ZH = (
     "|他|她|它|你|我|人|外卖|车|救护|警|出租|滴滴|快|一|个|什么|谁|不|停|醒|大家|妈|爸|哥|姐|弟|妹"
-    "|保安|服务|医生|物业|家|送|上|下|来吧|来人|"
+    "|保安|服务|医生|物业|家|送|上|下|来吧|来人|得|着|过|"
 )
 _IS_ZH = "|是|应该是|其实是|我说的是|我是说|实际上是|"
 _CALLED_ZH = "|叫|应该叫|是叫|"  # but not behind these, which a refusal begins with
 _MERE_NO = "|不|不是|不是的|不不|不不不|"
 _NO_THING_ZH = "|我|你|他|她|因为|不|没|这样|那样|说|想|喜欢|为了|这个意思|我的错|算了|在|"
+_STATES_ZH = "|真|假|很|太|挺|有点|好像|非常|特别|这么|那么|开玩笑|怎么|什么|"  # how it is
 # -- English ---------------------------------------------------------------------------------
 _WRONG_EN = (
     "|that is not what i said |that is not what i meant |not what i said |no |no no |nope "
@@ -50,7 +51,13 @@ _IS_EN = (
 )
 _NO_THING_EN = (
     "|not |nothing |ok |okay |fine |nice |good |great |well |to |it |that |so |all |really "
-    "|like |just |cool |a |true |what |you |very |too |"
+    "|like |just |cool |a |true |what |you |very |too |late |early |far |near |close |cold |hot "
+    "|warm |dark |raining |snowing |sunny |windy |serious |over |done |gone |ready |false |bad "
+    "|great |lovely |terrible |awful |horrible |hard |easy |difficult |fun |funny |boring |weird "
+    "|strange |sad |wrong |right |possible |impossible |time |enough |me |him |us |them |quite "
+    "|pretty |only |still |already |always |never |everything |because |this |how |why |about |my "
+    "|worse |better |expensive |cheap |loud |quiet |important |urgent |up |been |going |getting "
+    "|broken |empty |full |closed |open |free |"
 )
 _NO_ARTICLE_EN = (
     "|a pity|a shame|a joke|a lie|a mistake|a problem|a secret|a deal|a pain|a lot|a bit|a start"
@@ -93,7 +100,7 @@ def corrected_zh(text: str, low: str) -> str:
         if head(_NO_THING_ZH, between) or _is_none_zh(low, after + told):
             return ""
         return text[after + told : end]
-    if told and not head("|因为|不|没|吗|这样|那样|", low, after + told):
+    if told and not head("|因为|不|没|吗|这样|那样|" + _STATES_ZH, low, after + told):
         return text[after + told : end]
     begin = after
     after += head("|他|她|它|", low, after)
@@ -145,7 +152,7 @@ def corrected_en(text: str, low: str, is_cry: bool) -> str:
     meant = low[at : at + told].startswith(("i meant", "it should"))
     rest = text[at + told :].strip().rstrip(",")
     if told and (wrong or actually or meant):
-        if not rest or (head(_NO_THING_EN, low, at + told) and rest[:2] != "a "):
+        if not rest or (head(_NO_THING_EN, low.replace(",", " "), at + told) and rest[:2] != "a "):
             return ""
         if entry(_NO_ARTICLE_EN, fold(rest)):
             return ""
