@@ -163,17 +163,17 @@ async def _nearest(
             record = await mind.unexpired(id)
             if record is None or is_left_out(asked, record, spans):
                 continue
-            is_over = is_over or was_so(record)
-            one = reranker.candidate(record, score, is_over, ended.get(id))
+            one = reranker.candidate(record, score, is_over or was_so(record), ended.get(id))
             if id in known:
                 one.relevance = known[id]
             elif not asked.is_empty:
                 one.relevance = _relevance(mind, asked, record, (), claims, when)
             one.is_offered = id in offered
-            is_claim = claims_it(record, claims) or claims_among(mind, record, claims, when)
             one.is_named = _is_answer(asked, record)
-            one.is_claim = is_claim = is_claim or one.is_named
-            one.is_out = _is_out(asked, record, is_over, when, "claim" if is_claim else "words")
+            one.is_claim = one.is_named or claims_it(record, claims)
+            one.is_claim = one.is_claim or claims_among(mind, record, claims, when)
+            why = "claim" if one.is_claim else "words"
+            one.is_out = _is_out(asked, record, one.is_over, when, why)
             found.append(one)
     note_endings(found)
     return found
