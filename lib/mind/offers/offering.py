@@ -103,16 +103,15 @@ async def offer(
         best = max([row[2] for row in rows])
         rows = [row for row in rows if row[2] >= _AS_GOOD * (max(over) if row[0] else best)]
     rows = await agenda.answered(mind, request, rows, most) or await of_kind(mind, asked, most)
-    spans = request.spans
     reranker = mind.reranker
     if reranker is not None and _may_rerank(asked, rows, bool(recent)):
-        near = await _nearest(mind, reranker, asked, rows[:most], known, spans)
+        near = await _nearest(mind, reranker, asked, rows[:most], known, request.spans)
         if reranker.rerank(question, near):
             known_so = [row[3].id for row in rows]
-            when = time_wanted(asked, claims_asked(asked), spans, mind.notebook.today())
+            when = time_wanted(asked, claims_asked(asked), request.spans, mind.notebook.today())
             rows = await still_so(mind, asked, likely(near, threshold), known_so, when)
             rows = agenda.without_over(mind, request, rows)
-    rows = rows or await _since(mind, asked, spans)
+    rows = rows or await _since(mind, asked, request.spans)
     if len(rows) < least:
         rows += [row for row in found if row[2] < threshold][: least - len(rows)]
         rows += await _heaviest(mind, least - len(rows), [row[3].id for row in rows])
