@@ -147,3 +147,14 @@ def test_a_schedule_is_named_exactly_else_by_a_part_that_one_has():
     early = schedule(4, "吃药", "2026-02-05 09:00")
     assert record_matching.open_by_content(some + [early], "吃药", "schedule") is early
     raised(Rejected, record_matching.open_by_content, some, " ", "schedule")
+
+
+def test_a_part_of_a_word_or_of_a_number_names_nothing():
+    owed, work, cat = (
+        record(1, "I owe Bo 500 euros"), record(2, "I work at Bosch"), record(3, "我的猫叫团团"),
+    )  # fmt: skip
+    for words in ("I owe Bo 50", "0 euros", "I work at Bo", "work at Bos", "we Bo 500"):
+        assert by_content(words, (owed, work, cat)) is None, words
+        assert by_content(words, (), (owed, work, cat)) is None, words
+    for words, one in (("owe Bo 500", owed), ("bosch", work), ("猫叫", cat), ("500", owed)):
+        assert by_content(words, (owed, work, cat)) == (one.content, True), words

@@ -67,10 +67,22 @@ def _names(record: "Any") -> list:
 
 
 def _contains(record: "Any", wanted: str) -> bool:
+    """True where these words stand in a record: 50 is no part of 500, nor Bo of Bosch."""
+    raw = wanted.encode()
     for name in _names(record):
-        if wanted in name:
-            return True
+        text = name.encode()
+        at = text.find(raw) if raw else 0
+        while at >= 0:
+            end = at + len(raw)
+            if not (_goes_on(text[at - 1 : at], raw[:1]) or _goes_on(raw[-1:], text[end : end + 1])):
+                return True
+            at = text.find(raw, at + 1)
     return False
+
+
+def _goes_on(one: bytes, other: bytes) -> bool:
+    """True for two letters of one word in Latin letters, or two digits of one number."""
+    return (one.isalpha() and other.isalpha()) or (one.isdigit() and other.isdigit())
 
 
 class _Matches:
