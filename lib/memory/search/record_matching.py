@@ -74,7 +74,8 @@ def _contains(record: "Any", wanted: str) -> bool:
         at = text.find(raw) if raw else 0
         while at >= 0:
             end = at + len(raw)
-            if not (_goes_on(text[at - 1 : at], raw[:1]) or _goes_on(raw[-1:], text[end : end + 1])):
+            is_inside = _goes_on(text[at - 1 : at], raw[:1]) if at else False
+            if not is_inside and not _goes_on(raw[-1:], text[end : end + 1]):
                 return True
             at = text.find(raw, at + 1)
     return False
