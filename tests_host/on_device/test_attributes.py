@@ -46,6 +46,7 @@ OF_OTHERS = (
     ("what is my boss's car", "My boss is Karen"),
     ("is karen my boss", "My boss is Karen"),
     ("do i have a pet", "My brother has a cat"),
+    ("do i have any pets", "My dog Bamse died"),
     ("am i married", "My sister's husband is a carpenter"),
     ("who is my boss", "I told my boss that it is Friday"),
     ("阿杰结婚了吗", "我妻子是护士"),

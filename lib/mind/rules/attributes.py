@@ -8,7 +8,7 @@ are understood. Owns the forms in both languages. Pure.
 """
 
 from memory.extract import words_en, words_zh
-from memory.extract.scan import drop, each, entry, head, is_chinese, known_as, skip
+from memory.extract.scan import drop, each, entry, has, head, is_chinese, known_as, skip
 from memory.text.script import fold
 
 from . import predicates_zh
@@ -35,6 +35,7 @@ _NO_NAMES = (
     "|a |an |in |at |on |not |from |very |"
 )
 _NO_NAMES_ZH = "|我|他|她|它|你|这|那|谁|什么|哪|今天|明天|昨天|"
+_GONE = "| died | passed away | ran away | put down |去世|过世|死了|走丢|跑丢|不在了|送人|"
 # What somebody is like, or where, tells not who they are, nor what something is.
 _STATES = (
     "|in |at |on |off |out |away |back |not |very |so |too |really |always |never |going |coming "
@@ -103,18 +104,13 @@ def answers(core: str, content: str, relation: str = "") -> bool:
     if not how:
         return False
     low = fold(content).replace("’", "'")
-    if how == "any":
-        begin = head(_MINE_ZH if is_chinese(low) else _MINE, low)
-        if begin and head(what, low + " ", begin):
-            return True
     family = [(fold(relation), low, True)] if relation else []
+    if how == "any":
+        return not has(_GONE, low + " ") and _is_one(low, what, family or told(content))
     if how == "who" and not family and _introduces(low, what):
         return True
     for attribute, value, is_name in family or told(content):
-        if how == "any":
-            if head(what, attribute + " "):
-                return True
-        elif how == "who":
+        if how == "who":
             if what == value:
                 return True
         elif _one_name(what) == _one_name(attribute) and (is_name or how != "named"):
@@ -122,6 +118,14 @@ def answers(core: str, content: str, relation: str = "") -> bool:
     if how != "named" or family:
         return False
     return _one_name(what) in [one[0] for one in relatives(content, read(content))]
+
+
+def _is_one(low: str, table: str, told_so: "list[tuple]") -> bool:
+    """True for what begins with one of these of the owner's, or says who is one."""
+    begin = head(_MINE_ZH if is_chinese(low) else _MINE, low)
+    if begin and head(table, low + " ", begin):
+        return True
+    return bool([True for attribute, _, _ in told_so if head(table, attribute + " ")])
 
 
 def wanted(core: str) -> "list[str]":

@@ -164,7 +164,7 @@ NO_PLACE_ENDS = (
 )
 NO_PLACE_HEADS = (
     "|a |an |my |his |her |their |our |this |that |your |one |two |the same |another |what "
-    "|where |"
+    "|where |tears |action |pity |"
 )
 AGE_ENDS = "|years old |year old |yrs old |years of age |y/o |yo |"
 ABOUT = "|almost |nearly |about |around |over |under |"
