@@ -516,24 +516,3 @@ def test_what_others_are_like_and_secrets_are_nothing(text: str) -> None:
 def test_a_relative_may_be_named_as_at_home() -> None:
     assert found("我哥是大明") == [("family", "大明")]
     assert found("糖糖是我侄女") == [("family", "糖糖")]
-
-
-@pytest.mark.parametrize(
-    ("text", "kept", "topic"),
-    [
-        ("My favourite band is Muse", ("like", "Muse"), "favourite band"),
-        ("我最喜欢的颜色是墨绿", ("like", "墨绿"), "最喜欢的颜色"),
-        ("my least favorite vegetable is kale", ("dislike", "kale"), "least favorite vegetable"),
-        ("my favourite thing in the world is fresh bread", ("like", "fresh bread"), None),
-    ],
-)
-def test_a_favourite_keeps_what_it_is_a_favourite_of(
-    text: str, kept: "tuple[str, str]", topic: "str | None"
-) -> None:
-    assert found(text) == [kept]
-    assert [one.fields.get("topic") for one in extract(text, _NOW)] == [topic]
-
-
-def test_a_favourite_that_is_liked_too_is_kept_once_and_what_it_does_is_none() -> None:
-    assert found("I love Muse. My favourite band is Muse") == [("like", "Muse")]
-    assert found("my favourite band is on tour") == []

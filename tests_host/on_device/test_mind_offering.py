@@ -769,21 +769,6 @@ def test_which_of_a_class_is_liked_is_told_by_its_members():
         assert [one for one, _ in offered(bench, question)] == answers, question
 
 
-def test_a_favourite_is_told_by_the_class_that_it_is_kept_with():
-    bench = Minded()
-    memory = bench.start()
-    write(memory, "like", "chess")
-    write(memory, "like", "Muse", topic="favourite band")
-    write(memory, "like", "五月天", topic="最喜欢的乐队")
-    for question, answers in (
-        ("what's my favourite band?", ["Muse"]),
-        ("What is my favorite band?", ["Muse"]),
-        ("what's my favourite book?", []),
-        ("我最喜欢的乐队是什么", ["五月天"]),
-    ):
-        assert [one for one, _ in offered(bench, question)] == answers, question
-
-
 def test_who_is_called_by_name_is_the_relative_they_are():
     bench = Minded()
     memory = bench.start()

@@ -224,9 +224,7 @@ def _chosen(found: "list[Found]") -> "list[Found]":
                 keep = one.confidence >= other.confidence
             elif one.kind != other.kind and not (one.kind in _TASTES and other.kind in _TASTES):
                 continue
-            elif fold(one.content) != fold(other.content):
-                continue
-            elif one.fields != other.fields and one.kind not in _TASTES:
+            elif fold(one.content) != fold(other.content) or one.fields != other.fields:
                 continue
             if keep:
                 chosen.remove(other)

@@ -14,8 +14,6 @@ finds the first words of a predicate; for facts their letter says what must foll
 Functions take the position where they begin and return where they stop, 0 if they found nothing.
 """
 
-from memory.text.folding import fold
-
 from .date_phrases import Marks
 from .scan import cut, drop, each, entry, has, head, look, number, skip
 from .time_phrases import read as read_dates
@@ -41,18 +39,20 @@ def taste(context: "UtteranceContext", at: int, end: int, meaning: str, said: st
         return _towards(context, at, end)
     like = meaning in "+^v"
     stop = cut(w.THING_ENDS, low, end + 1)
-    if meaning in "vV":
-        return stop if _favorite(context, at, end, stop, like) else 0
+    if meaning in "vV":  # my favourite colour is green
+        one = False
+        for words in (w.IS, "'s ", " has to be ") if w.NEEDS_ARTICLE else (w.IS,):
+            named = -1 if one else low.find(words, end)
+            one = one or (named >= 0 and _thing(context, named + len(words), stop, like))
+        return stop if one else 0
     if drop(w.ONLY_STRONG, said, len(said)) < len(said) and not has(w.STRONG, said):
         return 0
-    most = 0
     of = low.find("的", end)
     named = max(low.find("是", of), low.find("有", of))
     if (
         end <= of <= end + 8 and low[of : of + 3] != "的时候" and of < named < min(of + 9, stop)
     ):  # 最喜欢的颜色是蓝色
         end = skip("|是|有|", low, named)
-        most = named if "最" in said else 0
     elif low[end : end + 3] == "is ":  # one thing i hate is
         end += 3
     else:
@@ -65,35 +65,8 @@ def taste(context: "UtteranceContext", at: int, end: int, meaning: str, said: st
     rule = -1 if like else _as_a_rule(context, at, end, stop, said)
     if rule >= 0:
         return rule
-    count = len(context.found)
     used = things(context, end, stop, like, stop)
-    if most:
-        _of_class(context, at, most, count)
     return fact(context, at, end, "s") if meaning == "~" and not used else used
-
-
-def _favorite(context: "UtteranceContext", at: int, end: int, stop: int, like: bool) -> bool:
-    """My favourite colour is green, up to `stop`."""
-    w, low = context.w, context.low
-    for words in (w.IS, "'s ", " has to be ") if w.NEEDS_ARTICLE else (w.IS,):
-        named = low.find(words, end)
-        thing = named + len(words)
-        away = head("|on |in |at |back |", low, thing)  # is on tour
-        if named >= 0 and not away and _thing(context, thing, stop, like):
-            _of_class(context, low.find(" ", at) + 1, named, len(context.found) - 1)
-            return True
-    return False
-
-
-def _of_class(context: "UtteranceContext", at: int, end: int, count: int) -> None:
-    """Keep with what is liked most of what sort it is: favourite band, 最喜欢的颜色."""
-    w, said = context.w, context.text[at:end]
-    topic = ("" if w.NEEDS_ARTICLE else "最") + context.spoken(said).strip()
-    noun = fold(said).partition("favorite " if w.NEEDS_ARTICLE else "的")[2] + w.GAP
-    general = head("|thing |things |part |way |one |事|东西|人|一个|", noun)
-    if noun.strip() and not general and len(topic.encode()) <= _THING_CAP:
-        for one in context.found[count:]:
-            one.fields["topic"] = topic
 
 
 def _as_a_rule(context: "UtteranceContext", at: int, end: int, stop: int, said: str) -> int:

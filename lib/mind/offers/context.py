@@ -88,8 +88,6 @@ def words_of(record: "Record", language: str) -> str:
     when = agenda.when_of(record)
     if when:
         return phrases.timed(words, when, record.get("repeat") or 0, language)
-    if record.kind in ("like", "dislike") and record.get("topic") is not None:
-        return "%s: %s" % (items.shown(record, "topic"), words)  # favourite band: Muse
     return phrases.disliked(words, language) if record.kind == "dislike" else words
 
 

@@ -307,8 +307,7 @@ def _is_answer(asked: Asked, record: "Record") -> bool:
     """True for what says who somebody is, what is called so, or that there is such."""
     if record.kind == "family" and asked.called and fold(record.content) not in asked.called:
         return False  # of two daughters the other one
-    of = "topic" if record.kind in ("like", "dislike") else "relation"
-    return predicates.answers(asked.core, record.content, record.get(of, ""))
+    return predicates.answers(asked.core, record.content, record.get("relation", ""))
 
 
 def _ranked(

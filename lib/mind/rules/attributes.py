@@ -156,7 +156,6 @@ def _introduces(low: str, name: str) -> bool:
 
 def _one_name(relation: str) -> str:
     """A relative by the name that claims have: 妈妈, of 老妈."""
-    relation = relation.replace("favourite", "favorite").replace("colour", "color")
     return known_as(words_zh.KIN_AS, relation) or known_as(MOTHERS, relation) or relation
 
 
