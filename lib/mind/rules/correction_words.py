@@ -53,11 +53,11 @@ _NO_THING_EN = (
     "|not |nothing |ok |okay |fine |nice |good |great |well |to |it |that |so |all |really "
     "|like |just |cool |a |true |what |you |very |too |late |early |far |near |close |cold |hot "
     "|warm |dark |raining |snowing |sunny |windy |serious |over |done |gone |ready |false |bad "
-    "|great |lovely |terrible |awful |horrible |hard |easy |difficult |fun |funny |boring |weird "
+    "|lovely |terrible |awful |horrible |hard |easy |difficult |fun |funny |boring |weird "
     "|strange |sad |wrong |right |possible |impossible |time |enough |me |him |us |them |quite "
-    "|pretty |only |still |already |always |never |everything |because |this |how |why |about |my "
-    "|worse |better |expensive |cheap |loud |quiet |important |urgent |up |been |going |getting "
-    "|broken |empty |full |closed |open |free |"
+    "|pretty |only |still |already |always |never |everything |because |this |how |why |about "
+    "|my |worse |better |expensive |cheap |loud |quiet |important |urgent |up |been |going "
+    "|getting |broken |empty |full |closed |open |free |"
 )
 _NO_ARTICLE_EN = (
     "|a pity|a shame|a joke|a lie|a mistake|a problem|a secret|a deal|a pain|a lot|a bit|a start"
