@@ -17,6 +17,7 @@ from tools import words  # noqa: E402
 MODULE = ROOT / "lib" / "memory" / "text" / "script.py"
 _PRONOUNS = {"妳": "你", "牠": "它", "祂": "他"}  # of one sound and sense
 _BOTH = "乾"  # of simplified texts, too: 乾隆; script.py reads it where others are traditional
+_WIDE = 3  # bytes of a character; the device reads no longer ones
 _WIDTH = 44  # pairs of a line
 _BEGIN, _END = "_PAIRS = (\n", ").encode()\n"
 
@@ -49,7 +50,7 @@ def pairs(known: "set[str]") -> "dict[str, str]":
     return {
         one: found[one]
         for one in sorted(found)
-        if found[one] in known and one != _BOTH and len(found[one]) == 1
+        if found[one] in known and one != _BOTH and len(one.encode()) == _WIDE
     }
 
 

@@ -16,6 +16,7 @@ from . import time_words as w
 from .digit_dates import by_digits
 from .named_parts import by_name, by_new_year, by_same_day
 from .phrase_tables import ending, entry, leading, meaning, padded, replaced, standing
+from .script import simplified
 from .spoken_numbers import digits_after, number_before, place, range_before, year_before
 from .terms import terms
 from .time_ranges import WEEK, joined, note
@@ -55,7 +56,7 @@ def apart(text: str, today: int) -> "tuple[list[tuple[int, int]], str]":
 
 def _read(text: str, today: int) -> "tuple[list[tuple[int, int]], bytes, bytes]":
     """(as `windows`, the text in simplified characters, what of it is no time)."""
-    raw = plain = _simplified(text.encode())
+    raw = plain = simplified(text).replace("〇", "零").encode()
     raw = raw.replace("’".encode(), b"'").replace(b" '2", b" 202").replace(b"'", b"")
     raw = padded(raw, b'?,!;:"()')
     while raw.find(b". ") >= 0:
@@ -106,15 +107,6 @@ def _apart(raw: bytes) -> bytes:
             raw = raw[:at] + b" - " + raw[at + 1 :]
             at += 2
         at = raw.find(b"-", at + 1)
-    return raw
-
-
-def _simplified(raw: bytes) -> bytes:
-    """The text with simplified characters for those that words of times have."""
-    for at in range(0, len(w.SIMPLIFIED) if max(raw + b" ") > 0x7F else 0, 2 * w.WIDE):
-        old = w.SIMPLIFIED[at : at + w.WIDE]
-        if old in raw:
-            raw = raw.replace(old, w.SIMPLIFIED[at + w.WIDE : at + 2 * w.WIDE])
     return raw
 
 

@@ -247,8 +247,3 @@ TEN_DAYS = "旬".encode()
 HOUR = "点".encode()
 OF_HOUR = "|半|钟|多|左右|".encode()
 DAY_NUMBER = ("号".encode(), "日".encode())
-# Traditional characters of these words, each before its simplified one.
-SIMPLIFIED = (
-    "週周這这個个國国慶庆節节過过號号幾几兩两雙双後后禮礼時时間间陣阵來来聖圣誕诞親亲萬万婦妇兒儿勞劳"
-    "動动陽阳臘腊〇零"
-).encode()
