@@ -1048,3 +1048,23 @@ def test_who_did_much_since_is_offered_what_happened_on_an_earlier_day():
     assert found[:2] == [("昨天去看了海", "time"), ("3号第0次去爬山", "time")], found
     assert offered(bench, "前天我干嘛了", 2)[1] == ("3号第11次去爬山", "time")  # the last so many
     assert len(found) == 13
+
+
+def test_what_is_the_owners_is_no_answer_for_a_boss_a_landlord_or_a_roommate():
+    bench = Minded()
+    memory = bench.start()
+    for content in ("我住在大理", "我体重60公斤", "我血型是O", "我在京东上班"):
+        write(memory, "fact", content)
+    for question in ("我老板住哪？", "我室友体重多少？", "我老师血型是什么？", "我领导在哪上班？"):
+        assert offered(bench, question) == [], question
+    assert offered(bench, "我住哪？") == [("我住在大理", "claim")]
+
+
+def test_a_todo_that_is_crossed_off_is_offered_to_who_asks_whether_it_is_done():
+    bench = Minded()
+    memory = bench.start()
+    todo = write(memory, "todo", "buy oat milk").record
+    question = "do I have to buy oat milk?"
+    assert [content for content, _ in offered(bench, question)] == ["buy oat milk"]
+    run(memory.complete(todo.id, None, "todo"))
+    assert offered(bench, question) == []

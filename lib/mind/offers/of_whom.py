@@ -40,6 +40,8 @@ _PEERS = (
 _COMPANY = ("公司", "单位", "老板", "the user's office", "the office", "the company")
 _BEHIND = "| |'|’|,|.|-|;|".encode()  # a name in English
 _DOES_MY = (" is my ", " does my ", " has my ", " can my ", " did my ", " was my ", " will my ")
+_MINE = ("我", "我的", "my ")
+_BY_OWNER = ("我", "用户", "主人", "i ", "the user ")
 # Behind a name: the owner, too.
 _WITH_OWNER = (" and i ", " and the user ", " and user ", "和我", "和用户", "跟我", "与我")
 _KIN_EN = words_en.KIN.encode()
@@ -55,7 +57,7 @@ def is_of(asked: "Asked", text: "Text", family: "list[tuple]") -> bool:
     for _, name in family:
         if name and name not in asked.core and text.low.startswith(name):
             return text.low[len(name) :].startswith(_WITH_OWNER)
-    if _is_of_peer(asked, text.low):
+    if _is_of_peer(asked, text):
         return False
     record = text.record
     about = record.get("subject")
@@ -70,17 +72,28 @@ def is_of(asked: "Asked", text: "Text", family: "list[tuple]") -> bool:
     return not other or other in asked.core
 
 
-def _is_of_peer(asked: "Asked", low: str) -> bool:
+def _is_of_peer(asked: "Asked", text: "Text") -> bool:
     """True where a question is of a colleague or the like, and a memory is not: my neighbor's."""
-    core = asked.core
+    core, low = asked.core, text.low
+    is_owners = fold(text.record.content).startswith(_BY_OWNER)
     at = standing(PEERS, core.encode())
     while at >= 0:
         word = entry(PEERS, at).decode()
-        for mine in ("我", "我的", "my "):
+        for mine in _MINE:
             _, _, rest = core.partition(mine + word)
-            if rest and word not in low and low[:2] not in rest:
+            if rest and word not in low and (is_owners or low[:2] not in rest):
                 return True
         at = standing(PEERS, core.encode(), at)
+    return False
+
+
+def asks_of_peer(asked: "Asked") -> bool:
+    """True for a question of a colleague or the like of the owner's: my boss."""
+    at = standing(PEERS, asked.core.encode())
+    while at >= 0:
+        if [True for mine in _MINE if mine + entry(PEERS, at).decode() in asked.core]:
+            return True
+        at = standing(PEERS, asked.core.encode(), at)
     return False
 
 

@@ -35,7 +35,7 @@ from .candidates import (
     unread_successor,
 )
 from .listings import of_kind
-from .of_whom import is_of_else
+from .of_whom import asks_of_peer, is_of_else
 from .so_now import before, before_now, is_one, read, so_now, successor, turned
 from .tables import asked_tables as w
 
@@ -261,6 +261,7 @@ async def _now(
     """
     of = [one for one, _ in claims if one == predicates.OWNER or one in asked.kin]
     is_open = not claims and asked.asks and not asked.is_how and not has_any(w.DEEDS, asked.core)
+    is_open = is_open and not asks_of_peer(asked)
     if (is_open and asked.types not in ("N", "w", "wN")) or asked.is_of_partner():
         of = [predicates.OWNER]
     least = _INSTEAD if not of or [True for row in found if row[4] == "claim"] else _ASKED_FOR
