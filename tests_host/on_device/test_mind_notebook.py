@@ -11,8 +11,8 @@ from memory.search.trash_query import TrashQuery
 from memory.text import dates
 from mind.mind import Mind
 from mind.notebook import notebook_file
+from mind.notebook.hash_walks import TERMS_MOST
 from mind.notebook.members import OVER, Members
-from mind.notebook.word_hashes import TERMS_MOST
 from mind.offers import offering
 
 HEAP = "16M"

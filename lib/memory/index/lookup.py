@@ -8,14 +8,16 @@ Lines that are not indexed yet are read by Archive.scan.
 
 from array import array
 
+import micropython
 from micropython import const
 
 from memory.errors import CorruptRecord
-from memory.log.lines import HEAD, ID_START, REV, TOO_LONG, id_member, lines_forward
+from memory.log.lines import HEAD, ID_START, REV, TOO_LONG, lines_forward
 from memory.log.manifest import BYTES, COUNTER, COUNTERS, LINES, NUMBER, is_pack
 from memory.records.ids import counter_of, epoch_and_counter
 from memory.records.line_sketch import sketch
 from memory.text.line_filter import LineFilter
+from memory.viper import ptr8, ptr16
 
 from . import candidates, lost_documents, postings
 from .documents import MARK_LINES
@@ -76,7 +78,10 @@ class Reader:
         for row in log.manifest.sealed:
             if row[NUMBER] <= index.through:
                 self.rows.append((first, row))
-                first = self._after(first, row[LINES])
+                if self._lost is None:  # as most are, and there are many
+                    first += row[LINES]
+                else:
+                    first = self._after(first, row[LINES])
         self._end = first  # the document behind the last
         self._unit = (-1, -1)
         self._data: "bytes | list" = b""
@@ -90,8 +95,12 @@ class Reader:
 
     def wanted(self, first: int, end: int, bits: "bytearray | None") -> "tuple[list, list]":
         """(those documents that are in a set, numbers of their lines from the first one on)."""
-        docs = range(first, end)
-        found = [doc for doc in docs if bits is None or postings.held(bits, doc, doc + 1)]
+        found: "Any" = range(first, end)
+        if bits is not None:
+            found = array("H", bytes(2 * (end - first)))
+            found = found[: _members(bits, first, end, found)]
+        if self._lost is None:
+            return found, [doc - first for doc in found]
         return found, [self._line(first, doc) for doc in found]
 
     def _line(self, first: int, doc: int) -> int:
@@ -338,19 +347,37 @@ class Lookup:
         """The record of an id, if it is indexed; before it None whenever others may run."""
         bits = candidates.of_id(self._index, id)
         yield None
-        named = LineFilter([id_member(id)])
-        wanted_counter = counter_of(id)
+        begins = ID_START + id.encode() + b'"'
+        sought = counter_of(id)
         for first, row in self._reader.rows:
-            if 0 < row[COUNTER] < wanted_counter:
+            if 0 < row[COUNTER] < sought:
                 continue
             for counter, unit, begin, end in self._reader.units_of(first, row, bits):
-                if 0 < counter < wanted_counter:
+                if 0 < counter < sought:
                     continue  # ids of its bucket, but none as high
                 docs, wanted = self._reader.wanted(begin, end, bits)
-                for doc, text in zip(docs, self._reader.lines(row, unit, wanted)):
-                    if may_pass(named, text):
-                        record = self._alive(doc, text)
-                        if record is not None and record.id == id:
-                            yield record
-                            return
+                # Where no id is missing it is this one, and less of a block is inflated.
+                likely = [at for at in range(len(docs)) if docs[at] == end - 1 - counter + sought]
+                for some in (likely, range(len(docs))):
+                    lines = self._reader.lines(row, unit, [wanted[at] for at in some])
+                    for at, text in zip(some, lines):
+                        if text.startswith(begins) or not text.startswith(ID_START):
+                            record = self._alive(docs[at], text)
+                            if record is not None and record.id == id:
+                                yield record
+                                return
                 yield None
+
+
+@micropython.viper
+def _members(bits: object, first: int, end: int, out: object) -> int:
+    """Write the numbers of those bits that are set to `out`, an array "H"; returns how many."""
+    src = ptr8(bits)
+    to = ptr16(out)
+    found = 0
+    while first < end:
+        if src[first >> 3] >> (first & 7) & 1:
+            to[found] = first
+            found += 1
+        first += 1
+    return found

@@ -1,9 +1,9 @@
 """
 Word table: reads the asset `words` (docs/FORMAT.md section 13.1) by seeking, a block at a time.
 
-Owns the table's bytes and their checks, and how each version has other words; what is made of
-them is `expansion.py`. RAM: five blocks of 2 KB, the first keys of all blocks and where they are,
-about 5 KB.
+Owns the table's bytes and their checks, those of a block when it is read for the first time, and
+how each version has other words; what is made of them is `expansion.py`. RAM: five blocks of 2 KB,
+the first keys of all blocks and where they are, about 5 KB.
 """
 
 from array import array
@@ -68,6 +68,7 @@ class WordTable:
             self._places.append(at)
             at += 1 + self._firsts[at]
         self._kept: "list[tuple[int, bytearray]]" = []  # (number, block), the last used last
+        self._checked = bytearray((count + 7) // 8)  # a bit for each block that was right once
 
     def get(self, key: bytes) -> bytes:
         """The row of a key, b"" if there is none. Raises DamagedTable."""
@@ -139,8 +140,11 @@ class WordTable:
         block = kept.pop(0)[1] if len(kept) == _KEPT else bytearray(_BLOCK)
         self._fill(self._begin + number * _BLOCK, block)
         crc, used = unpack_from("<IH", block, 0)
-        if crc32(memoryview(block)[4:]) != crc or used > _BLOCK - _ROWS_AT:
+        bit = 1 << (number & 7)
+        is_right = self._checked[number >> 3] & bit or crc32(memoryview(block)[4:]) == crc
+        if not is_right or used > _BLOCK - _ROWS_AT:
             raise DamagedTable("block %d of the words does not check" % number)
+        self._checked[number >> 3] |= bit
         kept.append((number, block))
         return block
 

@@ -14,24 +14,23 @@ from ..viper import ptr8
 
 _BAR = const(0x7C)
 _MARK = const(0x3D)  # `=`
-_ANYWHERE = const(0)
-_FIRST = const(1)
-_LAST = const(2)
+# 1 where two bytes with this hash stand in the text that is looked at, zeros between calls.
+_PAIRS = bytearray(1024)
 
 
 def standing(table: bytes, raw: bytes, after: int = 0) -> int:
     """Where the next entry begins that the text has anywhere; -1 for none after this one."""
-    return _next(table, len(table), raw, len(raw), after, _ANYWHERE)
+    return _standing(table, len(table), raw, len(raw), after, _PAIRS)
 
 
 def leading(table: bytes, raw: bytes, after: int = 0) -> int:
     """The same of those that the text begins with."""
-    return _next(table, len(table), raw, len(raw), after, _FIRST)
+    return _at_end(table, len(table), raw, len(raw), after, False)
 
 
 def ending(table: bytes, raw: bytes, after: int = 0) -> int:
     """The same of those that the text ends with."""
-    return _next(table, len(table), raw, len(raw), after, _LAST)
+    return _at_end(table, len(table), raw, len(raw), after, True)
 
 
 def entry(table: bytes, at: int) -> bytes:
@@ -106,10 +105,54 @@ def _pad(raw: object, size: int, marks: object, count: int, out: object, wide: b
 
 
 @micropython.viper
-def _next(table: object, last: int, raw: object, size: int, at: int, where: int) -> int:
+def _standing(table: object, last: int, raw: object, size: int, at: int, pairs: object) -> int:
     entries = ptr8(table)
     text = ptr8(raw)
+    known = ptr8(pairs)
     last -= 1  # the bar that ends the table
+    place = 1
+    while place < size:
+        known[(text[place - 1] << 6 ^ text[place]) & 1023] = 1
+        place += 1
+    found = -1
+    while at < last and found < 0:
+        while entries[at] != _BAR:
+            at += 1
+        at += 1
+        if at > last:
+            break
+        end = at + 1
+        while entries[end] != _BAR and entries[end] != _MARK:
+            end += 1
+        if end - at > 1 and known[(entries[at] << 6 ^ entries[at + 1]) & 1023] == 0:
+            at = end
+            continue
+        until = size - (end - at)
+        first = entries[at]
+        place = 0
+        while place <= until:
+            if text[place] == first:
+                look = at + 1
+                to = place + 1
+                while look < end and text[to] == entries[look]:
+                    look += 1
+                    to += 1
+                if look == end:
+                    found = at
+                    break
+            place += 1
+    place = 1
+    while place < size:
+        known[(text[place - 1] << 6 ^ text[place]) & 1023] = 0
+        place += 1
+    return found
+
+
+@micropython.viper
+def _at_end(table: object, last: int, raw: object, size: int, at: int, is_last: bool) -> int:
+    entries = ptr8(table)
+    text = ptr8(raw)
+    last -= 1
     while at < last:
         while entries[at] != _BAR:
             at += 1
@@ -119,20 +162,14 @@ def _next(table: object, last: int, raw: object, size: int, at: int, where: int)
         end = at
         while entries[end] != _BAR and entries[end] != _MARK:
             end += 1
-        length = end - at
         place = 0
-        until = size - length
-        if where == _FIRST and until > 0:
-            until = 0
-        if where == _LAST and until > 0:
-            place = until
-        first = entries[at]
-        while place <= until:
-            if text[place] == first:
-                look = 1
-                while look < length and text[place + look] == entries[at + look]:
-                    look += 1
-                if look == length:
-                    return at
-            place += 1
+        if is_last:
+            place = size - (end - at)
+        look = at
+        if place >= 0 and end - at <= size:
+            while look < end and text[place] == entries[look]:
+                look += 1
+                place += 1
+            if look == end:
+                return at
     return -1

@@ -61,6 +61,12 @@ _PAIRS = (
 ).encode()
 
 
+# What was folded last: rules look at one text many times.
+_KNOWN_MOST = 64
+_LONGEST = 512  # bytes of a text that is kept
+_known: "dict[str, str]" = {}
+
+
 def simplified(text: str) -> str:
     """The text in simplified script; the same where nothing differs."""
     raw = text.encode()
@@ -74,7 +80,14 @@ def simplified(text: str) -> str:
 
 def fold(text: str) -> str:
     """As `folding.fold`, in simplified script: as rules compare texts."""
-    return folding.fold(simplified(text))
+    found = _known.get(text)
+    if found is None:
+        found = folding.fold(simplified(text))
+        if len(_known) >= _KNOWN_MOST:
+            _known.clear()
+        if len(text) <= _LONGEST:
+            _known[text] = found
+    return found
 
 
 def as_written(part: str, simple: str, text: str) -> str:

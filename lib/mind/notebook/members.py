@@ -17,7 +17,8 @@ from memory.viper import ptr8
 from micropython import const
 
 from ..scores.categories import TABLE
-from .word_hashes import TERMS_MOST, matched, rarity
+from .hash_walks import TERMS_MOST, matched
+from .word_hashes import rarities
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -191,7 +192,7 @@ class Members:
     def matched(self, hashes: "array[int]") -> "tuple":
         """(how many, row and number of the hash of each, what each hash weighs)."""
         size, hits, counts = matched(hashes, self.words, self.count)
-        return size, hits, [rarity(self.count, counts[at]) for at in range(len(hashes))]
+        return size, hits, rarities(self.count, counts)[: len(hashes)]
 
     def take_left(self, id: str) -> int:
         """How often one that has left was given out; it is not known of it from now on."""

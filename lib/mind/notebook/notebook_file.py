@@ -16,8 +16,8 @@ from memory.errors import Broken
 from memory.log.manifest import wrong
 from micropython import const
 
+from .hash_walks import TERMS_MOST
 from .members import PIECE, ROW, SHAPE_BYTES, Members
-from .word_hashes import TERMS_MOST
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:

@@ -1,8 +1,9 @@
 """
 Word hashes: which members of the notebook share terms with a question, without reading any text.
 
-Owns 16 bits of each term of a member, and the pass over all of them. Two terms may have the same
-hash: what is found is a guess, good enough to choose what is read. Pure.
+Owns 16 bits of each term of a member, and what is sought among them, with its weights; the pass
+over all of them is `hash_walks.py`. Two terms may have the same hash: what is found is a guess,
+good enough to choose what is read. Pure.
 """
 
 import math
@@ -13,24 +14,20 @@ import micropython
 from memory.text.asking import FULL, weighted
 from memory.text.script import fold, simplified
 from memory.text.terms import is_cjk, terms
-from memory.viper import ptr8, ptr16
+from memory.viper import ptr8
 from micropython import const
+
+from .hash_walks import TERMS_MOST, matched, rated
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import Any
 
-TERMS_MOST = 40  # of a member
 ASKED_MOST = 32  # of a question
 SOUGHT_MOST = 400  # of what is sought beside it
-_HITS_MOST = const(2048)  # a shared term of a row each; what is beyond them is left out
-# Of one pass, which is over before the next begins: new ones took half of its time.
-_BITS = bytearray(8192)  # a bit for each hash that is sought, none between passes
-_HITS = array("H", bytes(4 * _HITS_MOST))
 _ALONE_MOST = const(10)  # characters of a member that stand for a word alone
 _TELLING = const(6)  # terms of a question whose weight is the whole of a relevance
-_MOST = 30000.0  # of all weights of `rated` together, as whole numbers
 _RARITY = 1.2  # as index/bm25.py has it
 
 
@@ -125,9 +122,8 @@ class AskedTerms:
     def weights(self, counts: "Any", members: int) -> "list[float]":
         """The weight of each term, where `counts` of all members have it."""
         found = []
-        for at, share in enumerate(self.shares):
-            count = counts[at]
-            found.append(share * rarity(members, count) ** _RARITY)
+        for share, rare in zip(self.shares, rarities(members, counts)):
+            found.append(share * rare**_RARITY)
         own = {term: found[at] for at, term in enumerate(self.terms[: self.own])}
         for at in range(self.own, len(found)):
             stood_for = [own[term] for term in self.stands_for[at] if term in own]
@@ -186,9 +182,8 @@ class Sought:
             return []
         hashes = array("H", [hash_of(term) for term in self.terms])
         size, hits, counts = matched(hashes, pieces, members)
-        weights = []
-        for at, told in enumerate(self.told):
-            weights.append(told * rarity(members, counts[at]))
+        rare = rarities(members, counts)
+        weights = [told * rare[at] for at, told in enumerate(self.told)]
         return rated(hits, size, weights, self.bits, members)
 
 
@@ -198,65 +193,23 @@ def rarity(members: int, count: int) -> float:
     return math.log(1 + (members - count + 0.5) / (count + 0.5))
 
 
+def rarities(members: int, counts: "Iterable[int]") -> "list[float]":
+    """`rarity` of each of these counts, of which most are the same few."""
+    known: "dict[int, float]" = {}
+    found = []
+    for count in counts:
+        rare = known.get(count)
+        if rare is None:
+            rare = known[count] = rarity(members, count)
+        found.append(rare)
+    return found
+
+
 def sharing(hashes: "array[int]", pieces: "list[Any]", members: int) -> "list[int]":
     """The rows that have one of these hashes, those with the rarest and the most first."""
     size, hits, counts = matched(hashes, pieces, members)
-    weights = [rarity(members, counts[at]) for at in range(len(hashes))]
+    weights = rarities(members, counts)[: len(hashes)]
     return [row for _, row, _ in rated(hits, size, weights, [1] * len(hashes), members)]
-
-
-def rated(
-    hits: "array[int]", size: int, weights: "list[float]", bits: "list[int]", members: int
-) -> "list[tuple]":
-    """
-    [(score, row, bits)] of the rows that have a hit of `matched`, the best first: the sum of the
-    weights of the hashes that it has, and their bits.
-    """
-    scale = _MOST / max(1.0, sum(weights))
-    steps = array("H", [max(1, int(one * scale)) for one in weights])
-    sums = array("H", bytes(2 * members))
-    parts = array("H", bytes(2 * members))
-    rows = array("H", bytes(2 * min(size, members)))
-    many = _rate(hits, size, steps, array("H", bits), sums, parts, rows)
-    best = [(sums[row] / scale, row, parts[row]) for row in rows[:many]]
-    best.sort(reverse=True)
-    return best
-
-
-def matched(hashes: "array[int]", pieces: "list[Any]", members: int) -> "tuple":
-    """
-    (how many, row and number of the hash of each, how many rows have each hash); the rows and
-    numbers are those of the next pass after it. Where there is no room for all hits, the hashes
-    that most rows have tell least: they have none.
-    """
-    counts = array("H", bytes(2 * max(1, len(hashes))))
-    size, hits = _walked(hashes, hashes, pieces, members, counts)
-    if sum(counts) > _HITS_MOST:
-        left = _HITS_MOST
-        for most in sorted(counts):
-            left -= most
-            if left < 0:
-                break
-        rare = [one for at, one in enumerate(hashes) if counts[at] < most]
-        size, hits = _walked(rare, hashes, pieces, members, array("H", counts))
-    return size, hits, counts
-
-
-def _walked(
-    sought: "Any", hashes: "array[int]", pieces: "list[Any]", members: int, counts: "array[int]"
-) -> "tuple":
-    """(how many hits, the hits) of some of the hashes; adds to `counts`."""
-    for one in sought:
-        _BITS[one >> 3] |= 1 << (one & 7)
-    begin = size = 0
-    for piece in pieces:
-        rows = min(members - begin, len(piece) // TERMS_MOST)
-        place = array("H", (begin, size, _HITS_MOST))
-        size = _hits(piece, rows, _BITS, hashes, len(hashes), _HITS, place, counts)
-        begin += rows
-    for one in sought:
-        _BITS[one >> 3] = 0
-    return size, _HITS
 
 
 @micropython.viper
@@ -285,82 +238,4 @@ def _mark_alone(raw: object, size: int, alone: object, end: int, bits: object) -
             n += 3
             sign += 1
         at += 3
-    return many
-
-
-@micropython.viper
-def _hits(
-    piece: object,
-    rows: int,
-    sought: object,
-    asked: object,
-    count: int,
-    hits: object,
-    place: object,
-    counts: object,
-) -> int:
-    """
-    Append (row, number of the term) for each term sought that a row has, from place[1] on, at most
-    place[2]; rows are counted from place[0]. Returns how many there are then.
-    """
-    words = ptr16(piece)
-    bits = ptr8(sought)
-    wanted = ptr16(asked)
-    out = ptr16(hits)
-    many = ptr16(counts)
-    where = ptr16(place)
-    begin = int(where[0])
-    size = int(where[1])
-    most = int(where[2])
-    row = 0
-    while row < rows:
-        at = row * 40
-        end = at + 40
-        while at < end:
-            one = int(words[at])
-            at += 1
-            if one == 0:
-                at = end
-            elif int(bits[one >> 3]) & (1 << (one & 7)):
-                n = 0
-                while n < count:
-                    if int(wanted[n]) == one:
-                        many[n] = int(many[n]) + 1
-                        if size < most:
-                            out[2 * size] = begin + row
-                            out[2 * size + 1] = n
-                            size += 1
-                    n += 1
-        row += 1
-    return size
-
-
-@micropython.viper
-def _rate(
-    hits: object,
-    size: int,
-    weights: object,
-    bits: object,
-    sums: object,
-    parts: object,
-    rows: object,
-) -> int:
-    """Add up weights and bits of each row that has a hit; these rows, and how many there are."""
-    pairs = ptr16(hits)
-    given = ptr16(weights)
-    told = ptr16(bits)
-    score = ptr16(sums)
-    said = ptr16(parts)
-    out = ptr16(rows)
-    many = 0
-    at = 0
-    while at < size:
-        row = int(pairs[2 * at])
-        n = int(pairs[2 * at + 1])
-        if int(score[row]) == 0:
-            out[many] = row
-            many += 1
-        score[row] = int(score[row]) + int(given[n])
-        said[row] = int(said[row]) | int(told[n])
-        at += 1
     return many

@@ -40,6 +40,7 @@ _AS = (
     "|男友=男朋友|女友=女朋友|"
 ).encode()
 _PAIR = const(2)
+_PAIRS = const(1024)
 MARKS = '？?！!。；;，,、：:…~～\n《》“”"()（）'
 _EACH_MARK = tuple(MARKS)
 FAMILY_PART = 1.0
@@ -61,8 +62,10 @@ def families(low: str, is_chinese: bool) -> "Iterator[tuple]":
     for ever.
     """
     raw = low.encode()
+    known = bytearray(_PAIRS)
+    _mark(raw, len(raw), known)
     for row in FAMILIES:
-        if not _may_stand(row, raw, len(raw)):
+        if not _may_stand(row, raw, len(raw), known):
             continue
         said, _, shown = row.partition(">")
         words = said.split(" ")
@@ -317,10 +320,23 @@ def terms_of(parts: "list[Part]") -> "list[tuple]":
 
 
 @micropython.viper
-def _may_stand(row: object, raw: object, size: int) -> int:
+def _mark(raw: object, size: int, pairs: object) -> object:
+    """Note which two bytes follow each other in a text, by their hash."""
+    text = ptr8(raw)
+    known = ptr8(pairs)
+    at = 1
+    while at < size:
+        known[(text[at - 1] << 6 ^ text[at]) & 1023] = 1
+        at += 1
+    return None
+
+
+@micropython.viper
+def _may_stand(row: object, raw: object, size: int, pairs: object) -> int:
     """1 where a word of a family, before its `>` and between blanks, is anywhere in a text."""
     words = ptr8(row)
     text = ptr8(raw)
+    known = ptr8(pairs)
     at = 0
     while words[at] != 0x3E and words[at] != 0:
         end = at
@@ -328,6 +344,8 @@ def _may_stand(row: object, raw: object, size: int) -> int:
             end += 1
         length = end - at
         place = 0
+        if length > 1 and known[(words[at] << 6 ^ words[at + 1]) & 1023] == 0:
+            place = size
         while place + length <= size:
             look = 0
             while look < length and text[place + look] == words[at + look]:

@@ -178,17 +178,16 @@ class Reranker:
                 _add(row, shapes, SHAPES)
                 count += 1
         language = b"z" if tokens.is_chinese else b"e"
-        weights = unpack("<%dh" % (STANDING + SHAPES), self._table.get(_STANDING + language))
+        row = self._table.get(_STANDING + language)
+        weights = unpack("<%dh" % STANDING, row)
+        own = array("h", row[2 * STANDING :])
         for at, one in enumerate(candidates):
             total = 0
             for row, is_said in zip(rows, one.told.says):
                 if row:
                     total += row[0 if is_said else 1] - _ZERO
-            alone = 0
-            for shape in range(SHAPES):
-                if one.told.shapes[shape]:
-                    total += shapes[shape] - _ZERO * count
-                    alone += weights[STANDING + shape]
+            total += _of_shapes(one.told.shapes, shapes, SHAPES, _ZERO * count)
+            alone = _of_shapes(one.told.shapes, own, SHAPES, 0)
             rest = 0.0
             for number, value in enumerate(standing(tokens, known, candidates, at)):
                 rest += value * weights[number]
@@ -306,3 +305,18 @@ def _add(row: object, sums: object, size: int) -> object:
         out[at] = int(out[at]) + int(weights[at + 2])
         at += 1
     return None
+
+
+@micropython.viper
+def _of_shapes(said: object, weights: object, size: int, zero: int) -> int:
+    """The weights, each above `zero`, of the shapes that are said."""
+    shapes = ptr8(said)
+    given = ptr16(weights)
+    found = 0
+    at = 0
+    while at < size:
+        if shapes[at]:
+            weight = int(given[at])
+            found += (weight if weight < 32768 else weight - 65536) - zero
+        at += 1
+    return found
