@@ -23,8 +23,9 @@ from micropython import const
 from mind import heard
 from mind.corrections import corrected, is_likely, wrong_one
 from mind.learning.unlearning import saying
-from mind.owner_words import CORRECT, FORGET, FORGET_LAST, KEEP_NOT, asked, is_one
+from mind.owner_words import CORRECT, FORGET, FORGET_LAST, KEEP_NOT, asked, is_one, may_be_before
 from mind.rules.forget_clauses import order
+from mind.todo_words import todos
 
 from firmware.system import events
 from firmware.words import acted, messages
@@ -174,6 +175,8 @@ class OwnerCommands:
         was learned: then the extractor reads them. Raises MemoryError.
         """
         found = asked(turn.text)
+        if found is not None and found[0] == KEEP_NOT and todos(found[1], now or 0):
+            return False  # it has to be kept until it is done
         wanted = order(turn.text) if found is None else None
         if found is None and (wanted is None or not wanted.acts):
             return False
@@ -187,7 +190,10 @@ class OwnerCommands:
                 if what == CORRECT:
                     return await self._correct(turn, right, now)
                 if what == KEEP_NOT:
-                    await self._keep_not(turn)
+                    is_this = right and (
+                        not may_be_before(turn.text) or heard.read(right, now or 0)
+                    )
+                    await self._keep_not([] if is_this else self._recent(turn)[:1], turn)
                 elif what == FORGET_LAST:
                     await self._forget_last(turn)
                 else:
@@ -204,9 +210,9 @@ class OwnerCommands:
             for removal in waiting:
                 await self._remove(removal, True)
 
-    async def _keep_not(self, turn: Turn) -> None:
+    async def _keep_not(self, before: "list[Turn]", turn: Turn) -> None:
         turn.is_off_record = True
-        turns = self._recent(turn)[:1] + [turn]
+        turns = before + [turn]
         removal = Removal(KEEP_NOT)
         for one in turns:
             removal.ids += [learned.id for learned in one.learned if learned.id]

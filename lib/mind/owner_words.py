@@ -3,15 +3,16 @@ Owner words: sentences of the owner that act on memory at once.
 
 `asked(text)` answers (action, rest) or None:
 
-    keep_not     别记这个, "off the record": the last turn is not kept
+    keep_not     别记这个, "off the record": the last turn is not kept; 我讨厌上班，这个别记,
+                 "don't save this: I hate my job": rest is what they are about, of the same turn
     review       你今天记住了什么, "what did you learn today?": a spoken review
     correct      不对，是…, 不是北京，是上海, "no, it's …": rest is what is right, as it was said
     forget_last  忘掉刚才说的, "forget what I just said", 删掉这条, "delete that"; of one thing
                  alone where `is_one`
 
-The whole sentence has to be such words: a story, a quote (他说别记这个) or a question about them
-does nothing. A correction acts on what was just learned; the caller knows whether there is any.
-Pure.
+The whole sentence has to be such words, but where words for it not to be kept stand beside what
+they are about: a story, a quote (他说别记这个) or a question about them does nothing. A correction
+acts on what was just learned; the caller knows whether there is any. Pure.
 """
 
 from memory.extract import words_en
@@ -25,7 +26,13 @@ from .rules.forget_clauses import DELETE_ZH, FORGET_ZH, KEPT_ZH, OPEN_EN, OPEN_Z
 
 KEEP_NOT, REVIEW, CORRECT, FORGET_LAST = "keep_not", "review", "correct", "forget_last"
 FORGET = "forget"  # what is named: rules.forget_clauses
-_LONGEST = 80  # characters: who acts says little
+_LONGEST = 80  # characters: who acts says little,
+_LONGEST_BESIDE = 400  # but for what is not to be kept
+_SIGNS = "|记|存|record|save|keep|remember|store|write|note|memor|log|"
+_ENDS = "。！!；;\n"
+_CLAUSES = ("：", "，", ": ", ", ", " - ", " — ")
+_LEADS = "|但是|不过|可是|但|还有|而且|可|你可|千万|你千万|but |and |"
+_QUOTES = ("说", "讲", "问", "喊", "道", " said", " says", " say", " told me", " asked")
 
 # -- Chinese: a sentence is taken apart into these, and each may be there once -------------------
 _LAST_ZH = (
@@ -92,9 +99,48 @@ _TIME_EN = "|today |so far |this week |now |about me |yet |by now |lately |"
 def asked(text: str) -> "tuple[str, str] | None":
     """(action, rest) of a sentence; None where it is none of these."""
     said = plain(text).strip()
+    found = _whole(said)
+    if found is None and len(said) <= _LONGEST_BESIDE:
+        beside = _beside(said)
+        found = (KEEP_NOT, beside) if beside else None
+    return found
+
+
+def _whole(said: str) -> "tuple[str, str] | None":
     if len(said) > _LONGEST:
         return None
     return _chinese(said) if is_chinese(said) else _english(said)
+
+
+def _beside(said: str) -> str:
+    """What stands beside words for it not to be kept, which begin or end it; "" for none."""
+    if not has(_SIGNS, fold(said)):
+        return ""
+    for mark in _ENDS:
+        said = said.replace(mark, "，")
+    for mark in _CLAUSES:
+        said = said.replace(mark, "，")
+    pieces = [one.strip() for one in said.replace(". ", "，").split("，")]
+    pieces = [one for one in pieces if one.strip(".")]
+    for at, piece in enumerate(pieces):
+        is_at_end = at < 2 or at > len(pieces) - 2
+        is_quoted = at and pieces[at - 1].endswith(_QUOTES)
+        if is_at_end and not is_quoted and not piece.endswith(("?", "？")):
+            found = _whole(piece[skip(_LEADS, fold(piece)) :])
+            if found is not None and found[0] == KEEP_NOT:
+                return "，".join(pieces[:at] + pieces[at + 1 :])
+    return ""
+
+
+def may_be_before(text: str) -> bool:
+    """
+    True where what is not to be kept may be what was said before words that more follows: don't
+    write that down, I may change my mind.
+    """
+    first = plain(text).strip().replace(", ", "，").partition("，")[0]
+    is_open = "：" in first or ": " in first or "record" in first
+    found = None if is_open else _whole(first)
+    return found is not None and found[0] == KEEP_NOT
 
 
 def is_one(text: str) -> bool:

@@ -107,6 +107,39 @@ def test_with_nothing_said_before_only_the_sentence_itself_is_not_kept():
     messages.use("zh")
 
 
+def test_what_is_said_beside_words_for_it_not_to_be_kept_is_not_kept():
+    for language, first, private in (
+        ("zh", "我叫王浩", "别记下来：我喜欢小李"),
+        ("zh", "我叫王浩", "跟你说个秘密，这个别记，我喜欢小李"),
+        ("zh", "我叫王浩", "我喜欢小李，你可别记下来啊"),
+        ("en", "My name is Anna", "Between us, don't save this: I hate my job"),
+        ("en", "My name is Anna", "I like Tom from work, but don't keep that."),
+        ("en", "My name is Anna", "Off the record, I think the boss drinks"),
+    ):
+        world = in_language(language)
+        say(world, first, private)
+        assert acted(world) == [("keep_not", 0)], private
+        run(world.talk.end())
+        assert [kind for kind, _ in world.extracted()] == ["name"], private
+        assert world.kept() == [(OWNER, first)], private
+    messages.use("zh")
+
+
+def test_a_reminder_that_need_not_be_noted_rings_all_the_same():
+    world = in_language("zh")
+    say(world, "提醒我明天八点开会，这个不用记")
+    run(world.talk.end())
+    assert acted(world) == [] and [kind for kind, _ in world.extracted()] == ["todo"]
+
+
+def test_what_tells_nothing_behind_them_leaves_them_to_what_was_said_before():
+    world = in_language("en")
+    say(world, "I hate my job", "Don't write that down, I might change my mind")
+    run(world.talk.end())
+    assert world.extracted() == [] and world.kept() == []
+    messages.use("zh")
+
+
 def test_what_was_said_long_ago_is_not_the_last_turn():
     world = in_language("zh")
     run(world.talk.play([(OWNER, "我喜欢喝茶")]))
