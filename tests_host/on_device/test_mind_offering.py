@@ -65,6 +65,38 @@ def test_who_asks_what_was_so_at_a_time_is_offered_what_was_so_then():
             assert len(found) < 2, (question, found)
 
 
+def test_of_days_in_which_it_changed_both_answer_and_of_a_month_that_is_over_what_was_so_then():
+    for told_so, questions in (
+        (
+            ("我在京东上班", "我跳槽到美团了", "我又回京东上班了"),
+            (("四月我在哪上班", (1,)), ("一月底我在哪上班", (0,)), ("六月我在哪上班", (1, 2))),
+        ),
+        (
+            ("I live in Leeds", "I moved to Bath", "I moved back to Leeds"),
+            (("where did I live in April?", (1,)), ("where did I live this June?", (1, 2))),
+        ),
+    ):
+        bench = Minded()
+        memory = bench.start()
+        for day, content in zip(("2026-01-02", "2026-03-20", "2026-06-10"), told_so):
+            bench.clock.to(day + " 10:00")
+            write(memory, "fact", content)
+        bench.clock.to("2026-11-20 10:00")
+        for question, wanted in questions:
+            found = sorted([content for content, _ in offered(bench, question)])
+            assert found == sorted([told_so[at] for at in wanted]), (question, found)
+            first = run(finding.search(bench.mind, question))[0].record.content
+            assert first == told_so[wanted[0]], (question, first)
+
+
+def test_a_city_is_looked_for_by_its_whole_name():
+    bench = Minded()
+    memory = bench.start()
+    write(memory, "fact", "我搬到上海了")
+    write(memory, "fact", "我去海边住了一周")
+    assert [one for one, _ in offered(bench, "我在上海住过吗")] == ["我搬到上海了"]
+
+
 def test_what_the_owner_is_known_by_is_not_what_they_said_is_over():
     for told_so, kept in (
         (("I own a scooter", "I sold my scooter", "I live in Leeds"), (1, 2)),

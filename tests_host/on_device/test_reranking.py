@@ -75,6 +75,13 @@ def test_what_the_weights_think_unlikely_is_not_offered_though_the_rules_would()
     assert offered(minded(Weights(bias=3.0), told), question) == [told]
 
 
+def test_asked_what_was_so_then_what_claims_to_have_been_is_offered():
+    never = Weights(bias=-9.0)
+    bench = minded(never, "I live in Leeds", "I moved to Bath", "I moved to York")
+    assert offered(bench, "where did I live before?") == ["I live in Leeds", "I moved to Bath"]
+    assert offered(bench, "where do I live?") == ["I moved to York"]
+
+
 def test_what_claims_or_says_all_that_is_asked_is_offered_unless_it_may_be_over():
     never = Weights(bias=-9.0)
     for told, question in (

@@ -181,7 +181,7 @@ class Asked:
         is_name = raw.endswith(b"\x01")
         is_class = raw.startswith(b"\x02")
         raw = raw.replace(b"\x01", b"").replace(b"\x02", b"")
-        while leading(w.ENDS_ZH, raw) >= 0:
+        while leading(w.ENDS_ZH, raw) >= 0 and leading(w.WHOLE_ZH, raw) < 0:
             raw = raw[3:]
         while ending(w.ENDS_ZH, raw) >= 0 and (len(raw) != 2 * _WIDE or alone(raw[:_WIDE])):
             raw = raw[:-_WIDE]

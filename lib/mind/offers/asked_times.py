@@ -287,6 +287,14 @@ class Request:
                 found.append((max(first, today), last))
         return found
 
+    def begun(self) -> "list[tuple[int, int]]":
+        """
+        The days that it names where it asks what is or was so then, not what will be: of 一月底 in
+        November those of this year, not of the next.
+        """
+        found = [one for one in self.spans if one[0] <= self._today]
+        return self.spans if has_any(w.AHEAD, self.asked.core) else found or self.spans
+
     def _is_past(self) -> bool:
         """True where it asks for what has been."""
         asked, today, said = self.asked, self._today, " " + self.rest + " "

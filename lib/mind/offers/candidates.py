@@ -15,11 +15,12 @@ from ..notebook.members import OVER, SUSPECT
 from ..notebook.word_hashes import Sought, claim_term, rarity
 from . import fitting
 from .asked import Asked
-from .asked_claims import READ_MOST, claiming
-from .asked_parts import calling
+from .asked_claims import READ_MOST, claiming, claims_it
+from .asked_parts import calling, has_any
 from .asked_times import was_so
 from .of_whom import CHILDREN_OF, called_parts, is_crossed_off
-from .so_now import ending
+from .so_now import before, before_now, ending
+from .tables import asked_tables as w
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -249,6 +250,21 @@ async def still_so(
         if is_so or await ending(mind, row[3]) is None:
             found.append(row)
     return found
+
+
+async def was_then(
+    mind: "Mind", asked: Asked, claims: "list[tuple]", found: "list[tuple]", spans: "list[tuple]"
+) -> "list[tuple]":
+    """
+    Of what answers what was so; where somebody has ever been, or on days of which it is so since
+    some time, also what is so.
+    """
+    if has_any(w.EVER, asked.core):
+        return found
+    if spans and claims:  # on other days was none of them
+        return [row for row in found if row[0] or row[3].get("supersedes") is not None]
+    found = await before_now(mind, asked, found)
+    return before(asked, found, [row[3].id for row in found if claims_it(row[3], claims)])
 
 
 def is_left_out(asked: Asked, record: "Record", spans: "list[tuple]") -> bool:

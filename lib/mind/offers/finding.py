@@ -71,7 +71,12 @@ async def search(
     found: "list[Found]" = []
     answering: "list[Found]" = []
     of_time, is_time = _of_time(question, mind.notebook.today())
-    for one in await offering.offer(mind, question, limit, recent):
+    past = predicates.when_asked(question) == predicates.PAST
+    today = day_number(mind.clock.now())
+    offered = await offering.offer(mind, question, limit, recent)
+    # Where the best answer is over, what was is asked for: by a day, say.
+    past = past or bool(offered and not holds(offered[0].record.fields, today))
+    for one in offered:
         if one.record.kind in kinds and not (one.why == "words" and is_time):
             row = Found(one.record, int(100 * one.relevance + 0.5), one.why)
             (answering if one.why == "words" else found).append(row)
@@ -91,9 +96,7 @@ async def search(
         found += exact + [rows[at] for at in order]
     else:
         found += exact + answering + sharing
-    past = predicates.when_asked(question) == predicates.PAST
     known = set()
-    today = day_number(mind.clock.now())
     true: "list[Found]" = []
     over: "list[Found]" = []
     ahead: "list[Found]" = []

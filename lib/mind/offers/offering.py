@@ -33,10 +33,11 @@ from .candidates import (
     note_endings,
     still_so,
     unread_successor,
+    was_then,
 )
 from .listings import of_kind
 from .of_whom import asks_of_peer, is_of_else
-from .so_now import before, before_now, is_one, read, so_now, successor, turned
+from .so_now import is_one, read, so_now, successor, turned
 from .tables import asked_tables as w
 
 TYPE_CHECKING = const(False)
@@ -85,7 +86,8 @@ async def offer(
     asked = read(mind, question)
     known: "dict[str, float]" = {}
     request = Request(asked, mind.notebook.today())
-    found = await _fitting(mind, asked, recent, known, request.spans)
+    spans = _spans(asked, request)
+    found = await _fitting(mind, asked, recent, known, spans)
     rows = [row for row in found if row[2] >= threshold]
     alone = "" if rows or asked.until or asked.then else asking_clause(question)
     if alone and says_when(question.replace(alone, ""), mind.notebook.today()):
@@ -95,7 +97,8 @@ async def offer(
         if other.is_own and not other.has_third and other.core != asked.core:
             known = {}
             request = Request(other, mind.notebook.today())
-            asked, found = other, await _fitting(mind, other, recent, known, request.spans)
+            spans = _spans(other, request)
+            asked, found = other, await _fitting(mind, other, recent, known, spans)
             rows = [row for row in found if row[2] >= threshold]
     if rows:
         # What was is compared with what was, what is with all.
@@ -105,13 +108,13 @@ async def offer(
     rows = await agenda.answered(mind, request, rows, most) or await of_kind(mind, asked, most)
     reranker = mind.reranker
     if reranker is not None and _may_rerank(asked, rows, bool(recent)):
-        near = await _nearest(mind, reranker, asked, rows[:most], known, request.spans)
+        near = await _nearest(mind, reranker, asked, rows[:most], known, spans)
         if reranker.rerank(question, near):
             known_so = [row[3].id for row in rows]
-            when = time_wanted(asked, claims_asked(asked), request.spans, mind.notebook.today())
+            when = time_wanted(asked, claims_asked(asked), spans, mind.notebook.today())
             rows = await still_so(mind, asked, likely(near, threshold), known_so, when)
             rows = agenda.without_over(mind, request, rows)
-    rows = rows or await _since(mind, asked, request.spans)
+    rows = rows or await _since(mind, asked, spans)
     if len(rows) < least:
         rows += [row for row in found if row[2] < threshold][: least - len(rows)]
         rows += await _heaviest(mind, least - len(rows), [row[3].id for row in rows])
@@ -120,6 +123,11 @@ async def offer(
         out = opposing.contradicted([row[3] for row in rows], scores.FULL)
         rows = [row for row in rows if row[3].id not in out]
     return [Offered(record, rank, relevance, why) for _, rank, relevance, record, why in rows]
+
+
+def _spans(asked: Asked, request: Request) -> "list[tuple]":
+    """The days that a question names; asked what is so, none of the next year."""
+    return request.begun() if claims_asked(asked) else request.spans
 
 
 def _may_rerank(asked: Asked, rows: "list[tuple]", has_talk: bool) -> bool:
@@ -168,6 +176,7 @@ async def _nearest(
             elif not asked.is_empty:
                 one.relevance = _relevance(mind, asked, record, (), claims, when)
             one.is_offered = id in offered
+            one.is_then = when == predicates.PAST
             one.is_named = _is_answer(asked, record)
             one.is_claim = one.is_named or claims_it(record, claims)
             one.is_claim = one.is_claim or claims_among(mind, record, claims, when)
@@ -220,17 +229,7 @@ async def _fitting(
     found.sort(key=lambda one: one[:3], reverse=True)
     if when != predicates.PAST:
         return await _now(mind, asked, claims, found, spans)
-    return await _before(mind, asked, claims, found)
-
-
-async def _before(
-    mind: "Mind", asked: Asked, claims: "list[tuple]", found: "list[tuple]"
-) -> "list[tuple]":
-    """Of what was found what was so; where somebody has ever been, also what is so."""
-    if has_any(w.EVER, asked.core):
-        return found
-    found = await before_now(mind, asked, found)
-    return before(asked, found, [row[3].id for row in found if claims_it(row[3], claims)])
+    return await was_then(mind, asked, claims, found, spans)
 
 
 async def _following(

@@ -71,6 +71,7 @@ class Candidate:
         self.ends = 0.0  # how likely it ended another candidate
         self.relevance = 0.0  # by the rules
         self.is_out = False  # of another time than the question, by the rules
+        self.is_then = False  # the question asks for what was so
         self.is_offered = self.is_claim = False  # the rules would offer it, for what it claims,
         self.is_named = False  # or since it says who somebody is, or what is called so
         self.told: "Any" = None
@@ -206,6 +207,8 @@ def _is_sure(one: Candidate, content: int) -> bool:
     shapes = one.told.shapes
     is_older = shapes[OLDER] and not one.is_named  # what else is told of it, names nothing
     may_be_over = shapes[OVER] or shapes[ENDED] or shapes[LIKELY_ENDED] or is_older
+    if one.is_then and one.is_claim and one.is_over:
+        may_be_over = False  # it is what is asked for
     says_all = one.content == content > 0 and one.relevance >= _SURE
     return one.is_offered and not (may_be_over or one.is_out) and (one.is_claim or says_all)
 
