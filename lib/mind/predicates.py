@@ -44,6 +44,8 @@ __all__ = (
     "when_asked",
 )
 
+_ALONE = ("单身", "离异", "分居", "丧偶")  # what the status is of who has no partner
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
@@ -177,6 +179,11 @@ def tells_of_others(content: str) -> bool:
     if head(predicates_zh.OWNER, low) or look(predicates_zh.ATTRIBUTES, low, 0)[1]:
         return False
     return head("|对|会|在|养|有|住|是|", low, 2) > 0
+
+
+def is_alone(said: "Claim | None") -> bool:
+    """True for a claim that somebody has no partner now."""
+    return said is not None and said.state == NOW and said.object in _ALONE
 
 
 def same(one: Claim, other: Claim) -> bool:

@@ -1,9 +1,10 @@
 """
 Successors: which memory another one takes the place of, by what both claim.
 
-Owns the look into the notebook for who claims the same of the same, has the same post, or says
-where the owner worked before; what conflicts is for `predicates` and `rules.posts`. Core memories
-keep their place and are patched. Reads, writes nothing.
+Owns the look into the notebook for who claims the same of the same, has the same post, is the
+partner that the owner has parted from, or says where they worked before; what conflicts is for
+`predicates` and `rules.posts`. Core memories keep their place and are patched. Reads, writes
+nothing.
 """
 
 from memory.records.kinds import PROFILE
@@ -25,9 +26,11 @@ from .predicates import (
     claims,
     conflicts,
     ended_by,
+    is_alone,
     same,
     single_valued,
 )
+from .rules.attributes import PARTNERS, partner, parts_from
 from .rules.partings import back_at
 from .rules.posts import post, took_over, words_of
 from .scores import scores
@@ -55,6 +58,8 @@ async def predecessor(
         if known is not None:
             return known
     known = await replaced(mind, fields["content"])
+    if known is None:
+        known = await parted(mind, fields["content"], kind)
     return await told(mind, fields) if known is None and is_claimed else known
 
 
@@ -103,6 +108,24 @@ async def replaced(mind: "Mind", content: str) -> "tuple[Record, bool] | None":
         if known is None or known[0].kind in PROFILE or scores.is_core(known[0], mind.numbers):
             continue
         if known[0].kind != "todo" and took_over(post(known[0].content), later):
+            return known
+    return None
+
+
+async def parted(mind: "Mind", content: str, kind: str) -> "tuple[Record, bool] | None":
+    """The memory of who the owner's partner is, since they have parted; None for others."""
+    said = claim(content, kind)
+    if said is None or said.subject != OWNER or not is_alone(said):
+        return None
+    members = mind.notebook.members
+    sought = Sought([(term, 1.0, 0) for term in terms(PARTNERS.replace("|", " ") + content)])
+    rows = [row for _, row, _ in sought.found(members.words, members.count)]
+    for member in [members.get(row) for row in rows[:_READ_MOST]]:
+        known = None if member.flags & (OVER | SUSPECT) else await mind.memory.record(member.id)
+        if known is None or known[0].kind in PROFILE or scores.is_core(known[0], mind.numbers):
+            continue
+        name = partner(known[0].content)
+        if name and parts_from(content, name):
             return known
     return None
 

@@ -285,6 +285,24 @@ def test_who_is_new_in_a_post_takes_the_place_of_who_had_it():
         assert change.replaced is not None and change.replaced.id == old.id, now
 
 
+def test_a_partner_whom_the_owner_has_parted_from_is_one_no_more():
+    for before, now, is_over in (
+        ("My partner is called Ole", "I broke up with Ole", True),
+        ("My wife is Ann", "I got divorced", True),
+        ("Ole is my boyfriend", "We broke up", True),
+        ("我女朋友叫小美", "我和小美分手了", True),
+        ("小美是我女朋友", "我们分手了", True),
+        ("我老婆叫李娜", "我离婚了", True),
+        ("My boyfriend is called Ole", "I broke up with Sam from work", False),
+        ("我女朋友叫小美", "我姐和小美的哥哥分手了", False),
+        ("My boss is called Ole", "I broke up with Ole", False),
+    ):
+        memory = Minded().start()
+        old = write(memory, "fact", before).record
+        replaced = write(memory, "fact", now).replaced
+        assert (replaced is not None and replaced.id == old.id) == is_over, (before, now)
+
+
 def test_who_is_not_said_to_be_new_or_is_somebody_elses_stands_beside_another():
     for before, now in (
         ("我老板是老周", "我老板是林姐"),

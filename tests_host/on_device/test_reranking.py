@@ -82,6 +82,14 @@ def test_asked_what_was_so_then_what_claims_to_have_been_is_offered():
     assert offered(bench, "where do I live?") == ["I moved to York"]
 
 
+def test_who_was_the_partner_before_they_parted_is_no_answer_to_who_is():
+    for before, now, question in (
+        ("My partner is called Ole", "I broke up with Ole", "who is my partner?"),
+        ("我女朋友叫小美", "我和小美分手了", "我女朋友是谁"),
+    ):
+        assert before not in offered(minded(Weights(bias=9.0), before, now), question)
+
+
 def test_what_claims_or_says_all_that_is_asked_is_offered_unless_it_may_be_over():
     never = Weights(bias=-9.0)
     for told, question in (

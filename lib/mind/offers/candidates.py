@@ -244,7 +244,8 @@ async def still_so(
     """
     found = []
     for row in rows:
-        if row[0] and when == predicates.NOW and not asked.is_still():
+        is_now = when == predicates.NOW or (when is None and asked.is_of_partner())
+        if row[0] and is_now and not asked.is_still():
             continue
         is_so = row[0] or row[3].id in known or asked.when() == predicates.PAST
         if is_so or await ending(mind, row[3]) is None:

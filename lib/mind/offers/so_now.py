@@ -46,7 +46,6 @@ _DAYS = const(3)  # after the end of one in which another may be told in its pla
 _OTHERS = ("person", "family")  # kinds that are of somebody else
 _OF = ("的", "'s ", "’s ")  # behind a name
 _IS = ("does ", "did ", "is ", "has ", "was ", "'s ", "can ", "will ", "should ")
-_ALONE = ("单身", "离异", "分居", "丧偶")  # what the status is of who has no partner
 
 
 async def so_now(
@@ -187,6 +186,12 @@ async def successor(
     following_it: "list[Record]" = []
     for id in ids:
         later = await mind.unexpired(id)
+        if (
+            later is not None
+            and asked.is_of_partner()
+            and predicates.is_alone(predicates.claim(later.content, later.kind))
+        ):
+            return later
         if later is not None and person(later.content) == of:
             if slot is not None and not slot.is_changed_by(later):
                 continue
@@ -275,7 +280,7 @@ async def _parting(mind: "Mind") -> "Record | None":
     for id in mind.notebook.claims(number):
         record = await mind.unexpired(id)
         said = None if record is None else predicates.claim(record.content, record.kind)
-        if said is not None and said.object in _ALONE:
+        if predicates.is_alone(said):
             return record
     return None
 

@@ -62,6 +62,10 @@ _PETS = (
     "|guinea pig |budgie |canary |cats |dogs |"
 )
 _SPOUSES = "|husband |wife |"
+PARTNERS = (
+    "|partner |boyfriend |girlfriend |husband |wife |fiance |fiancee |spouse |对象|男朋友|女朋友"
+    "|男友|女友|老公|老婆|妻子|丈夫|先生|太太|爱人|媳妇|未婚夫|未婚妻|伴侣|"
+)
 _SIBLINGS = "|brother |sister |brothers |sisters |"
 _KIDS_ZH = "|女儿|儿子|孩子|闺女|双胞胎|"
 _SPOUSES_ZH = "|老公|老婆|妻子|丈夫|先生|太太|爱人|媳妇|"
@@ -181,6 +185,21 @@ def told(content: str) -> "list[tuple]":
     """
     low = fold(content).replace("’", "'")
     return _told_chinese(low) if is_chinese(low) else _told_english(low)
+
+
+def partner(content: str) -> str:
+    """What the owner's partner is called, folded, by a memory that says who that is; "" else."""
+    for attribute, name, is_name in told(content):
+        is_of = entry(PARTNERS, attribute + " ") or entry(PARTNERS, attribute)
+        if is_name and name and is_of:
+            return name
+    return ""
+
+
+def parts_from(content: str, name: str) -> bool:
+    """False for what says that the owner has parted from somebody of another name."""
+    low = fold(content) + " "
+    return name in low or not has("| with |和|跟|与|", low) or has(PARTNERS, low)
 
 
 def _told_english(low: str) -> "list[tuple]":
