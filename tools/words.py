@@ -31,7 +31,7 @@ from tools.flashing.readings import (  # noqa: E402
 
 THESAURUS = ROOT / "tools" / "thesaurus.txt"
 TABLE = ROOT / "tools" / "flashing" / "words.bin"
-MAGIC = b"wds\x04"
+MAGIC = b"wds\x05"
 BLOCK = 2048
 SYNONYM, CATEGORY, SPELLING = 0, 1, 2
 HIDDEN = "!! "  # begins a line of what makes a word part of one of another sense
@@ -280,17 +280,6 @@ def _counted(word: str) -> bytes:
     return bytes((len(raw),)) + raw
 
 
-def _slips(word: str) -> dict[str, bytes]:
-    """
-    A word, and the word without each of its letters but the first, which is never a slip; of each,
-    where a letter is missing, 0 for nowhere, and which.
-    """
-    found = {word: b"\0\0"}
-    for at in range(1, len(word)):
-        found.setdefault(word[:at] + word[at + 1 :], bytes((at, ord(word[at]))))
-    return found
-
-
 def rows(thesaurus: str) -> Rows:
     """All rows of the table."""
     found, known, heads = _words(thesaurus)
@@ -316,9 +305,9 @@ def rows(thesaurus: str) -> Rows:
 
 
 def _keyed(known: set[str], heads: set[str]) -> Rows:
-    """The words of the thesaurus by how they are read and by their slips; heads by initials."""
+    """The words of the thesaurus by how they are read and spelled; heads by initials."""
     spoken: defaultdict[str, dict[str, None]] = defaultdict(dict)
-    slipped: defaultdict[bytes, bytes] = defaultdict(bytes)
+    spelled: Rows = {}
     for word in sorted(known):
         if _is_chinese(word) and len(word) <= _LONGEST:
             # Those of several characters are found in the other script by their syllables.
@@ -328,12 +317,11 @@ def _keyed(known: set[str], heads: set[str]) -> Rows:
                 if len(word) > 1 and word in heads:
                     spoken["j" + "".join(one[0] for one in at)][word] = None
         elif word.isascii() and word.isalpha() and len(word) >= _SHORTEST:
-            for slip, missing in _slips(word).items():
-                slipped[b"m" + slip.encode()] += missing
+            spelled[b"m" + word.encode()] = b""
     listed = {
         name.encode(): b"".join(_counted(word) for word in words) for name, words in spoken.items()
     }
-    return {**listed, **slipped}
+    return {**listed, **spelled}
 
 
 def _pairs(common: set[str]) -> Rows:
@@ -342,11 +330,21 @@ def _pairs(common: set[str]) -> Rows:
     be read in several ways.
     """
     found: Rows = {}
+    for letter in common:
+        typed = {one.replace("v", "u") for one in syllables(letter)}
+        if len({_sign(one) for one in typed}) < len(typed):
+            raise ValueError(f"{letter} has two readings of one sign")
     for word in package("pypinyin.phrases_dict").phrases_dict:
         if len(word) != 2 or not set(word) <= common - set(EITHER):
             continue
         if max(len(syllables(letter)) for letter in word) > 1 and len(readings(word)) == 1:
-            found[b"r" + word.encode()] = " ".join(readings(word)[0]).encode()
+            found[b"r" + word.encode()] = bytes(_sign(one) for one in readings(word)[0])
+    return found
+
+
+def _sign(syllable: str) -> int:
+    """What tells a syllable from others that one character may be read as."""
+    found: int = package("memory.search.pinyin").sign(syllable.encode())
     return found
 
 

@@ -358,7 +358,7 @@ def test_a_table_of_the_second_version_is_read():
     rows = [(b"g7", b"\x05puppy"), (b"mpuppy", b"\x05puppy"), (b"wpet", b"G\x017")]
     table = whole_keys(2, rows)
     assert grouped(table, "pet") == [[("pet", "word")], [("puppy", "category")]]
-    assert grouped(table, "pupppy") == [[("pupppy", "word")], [("puppy", "spelling")]]
+    assert grouped(table, "pupppy") == []
 
 
 def test_a_table_of_the_third_version_is_read():
@@ -373,7 +373,19 @@ def test_a_table_of_the_third_version_is_read():
         [("animal", "synonym")],
         [("puppy", "category")],
     ]
-    assert grouped(table, "pupppy") == [[("pupppy", "word")], [("puppy", "spelling")]]
+    assert grouped(table, "pupppy") == []
+
+
+def test_a_word_is_found_by_one_slip_that_is_not_its_first_letter():
+    words = ("mango", "melon", "mushroom", "napkin")
+    table = shared_keys(5, [(b"m" + word.encode(), b"") for word in words])
+    for slip, word in (
+        ("mushrom", "mushroom"), ("mushrooom", "mushroom"), ("mushraom", "mushroom"),
+        ("mushroms", "mushroom"), ("mnago", "mango"), ("melno", "melon"), ("napkin", "napkin"),
+    ):  # fmt: skip
+        assert grouped(table, slip) == [[(slip, "word")], [(word, "spelling")]], slip
+    for other in ("bushroom", "mashrum", "mushro", "mang", "mellllon", "zebra", "nap", "kin"):
+        assert grouped(table, other) == [], other
 
 
 def test_a_group_is_no_other_word_for_its_own_forms():
@@ -559,7 +571,7 @@ def test_no_damage_makes_a_recall_fail_or_the_word_itself_not_be_found():
 
 def test_a_table_of_another_version_is_refused():
     data = bytearray(Table().data)
-    data[3] = 5
+    data[3] = 6
     try:
         WordTable(Table(data).readinto)
     except DamagedTable as e:

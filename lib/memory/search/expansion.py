@@ -218,13 +218,13 @@ class Expander:
         if not _SLIP_LEAST <= len(word) <= _SLIP_MOST or max(word) > 0x7A or min(word) < 0x61:
             return []
         found: "list" = []
-        tried = []
-        slips = [word] + [word[:at] + word[at + 1 :] for at in range(1, len(word))]
-        for slip in slips:
-            for other in [] if self._table is None else self._table.slipped(slip):
-                raw = other.encode()
-                if other not in tried and raw[0] == word[0] and _is_slip(word, raw):
-                    tried.append(other)
+        tried: "list[bytes]" = []
+        table = self._table
+        for one in _bases(word):
+            for raw in [] if table is None else table.slips(one):
+                if raw not in tried:
+                    tried.append(raw)
+                    other = raw.decode()
                     found.append((other, "spelling", _SPELLING))
                     found += self._beyond(other)
         return found
@@ -282,6 +282,8 @@ class Expander:
                 self._table = None
                 return True
             typed = pinyin.without_dots(way[at : at + 2])
+            if len(read) == len(typed):  # from version 5 on a byte each
+                return read == bytes([pinyin.sign(one) for one in typed])
             return not read or pinyin.without_dots(read.split()) == typed
 
         return fits
@@ -370,14 +372,8 @@ def _stems(words: "list[bytes]") -> bytes:
     return b" ".join([whole_word(word) or word for word in words])
 
 
-def _is_slip(one: bytes, other: bytes) -> bool:
-    """True where two words differ by a letter more, less, changed, or swapped with the next."""
-    at = 0
-    while at < min(len(one), len(other)) and one[at] == other[at]:
-        at += 1
-    if len(one) == len(other):
-        swapped = one[at + 1 : at + 2] + one[at : at + 1] == other[at : at + 2]
-        return one[at + 1 :] == other[at + 1 :] or (swapped and one[at + 2 :] == other[at + 2 :])
-    if len(one) > len(other):
-        one, other = other, one
-    return len(other) == len(one) + 1 and one[at:] == other[at + 1 :]
+def _bases(word: bytes) -> "list[bytes]":
+    """A word, and what it may be one of several of: bateries, batery."""
+    if word.endswith(b"ies"):
+        return [word, word[:-3] + b"y"]
+    return [word, word[:-1]] if word.endswith(b"s") and not word.endswith(b"ss") else [word]

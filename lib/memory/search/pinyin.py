@@ -46,6 +46,17 @@ def without_dots(syllables: "list[bytes]") -> "list[bytes]":
     return [one.replace(b"v", b"u") for one in syllables]
 
 
+def sign(syllable: bytes) -> int:
+    """
+    A byte that stands for a syllable as it is typed, in the rows `r` of the table of words: no two
+    that one character may be read as have the same.
+    """
+    found = 0
+    for letter in syllable.replace(b"v", b"u"):
+        found = (11 * found + letter) & 0xFF
+    return found
+
+
 def ways(letters: bytes, syllables: bytes) -> list:
     """All ways to cut letters into syllables, the fewest syllables first."""
     open_ways: "list" = [([], 0)]

@@ -19,9 +19,9 @@ TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-# The first has the members of a category with each head; the first two have each key as a whole,
-# and the words of a slip; the first three have with each word all synonyms.
-_MAGICS = (b"wds\x01", b"wds\x02", b"wds\x03", b"wds\x04")
+# The first has the members of a category with each head; the first two have each key as a whole;
+# the first three have with each word all synonyms; until the last they have the slips of words.
+_MAGICS = (b"wds\x01", b"wds\x02", b"wds\x03", b"wds\x04", b"wds\x05")
 _HEAD = const(16)
 _BLOCK = const(2048)
 _BLOCKS_MOST = const(640)
@@ -33,6 +33,7 @@ _MEMBERS = b"G"  # in a row before version 4: where the members of a category ar
 _CATEGORY = b"C"
 _KINDS = (b"S", _CATEGORY, b"M")  # of a group that a row names
 _GROUP = const(3)  # bytes that name one
+_NAME = const(32)  # bytes of the longest key that is looked at for a slip, and its length
 _SAME = const(0x80)  # in a length: the word is another form of the one before it
 
 
@@ -55,6 +56,7 @@ class WordTable:
         version = head[3]
         self._is_shared = version > 2
         self._has_groups = version > 3
+        self._has_words = version > 4
         self._firsts = bytes(self._read(_HEAD, size))
         if crc32(self._firsts, crc32(head[8:])) != crc:
             raise DamagedTable("the list of the words' blocks does not check")
@@ -115,16 +117,27 @@ class WordTable:
                 found.append((letter, word))
         return found
 
-    def slipped(self, slip: bytes) -> list:
-        """The words of five letters or more that this is, whole or without one of its letters."""
-        row = self.get(b"m" + slip)
-        if not self._is_shared:
-            return words_in(row)
-        found = []
-        for at in range(0, len(row) - 1, 2):
-            place = row[at]
-            letter = row[at + 1 : at + 2] if place else b""
-            found.append((slip[:place] + letter + slip[place:]).decode())
+    def slips(self, word: bytes) -> "list[bytes]":
+        """
+        The words of five letters or more that begin as this and differ from it by one slip, or not
+        at all. Of a table before version 5 none.
+        """
+        found: "list[bytes]" = []
+        if not self._has_words:
+            return found
+        name = bytearray(_NAME)
+        number = max(0, self._block_of(b"m" + word[:1]))
+        at = 0
+        while at >= 0 and number < len(self._places):
+            block = self._load(number)
+            end = _ROWS_AT + unpack_from("<H", block, 4)[0]
+            name[0] = 0
+            at = _ROWS_AT
+            while at > 0:
+                at = _slip_at(block, at, end, name, word, len(word))
+                if at > 0:
+                    found.append(bytes(name[2 : 1 + name[0]]))
+            number += 1
         return found
 
     def _block_of(self, key: bytes) -> int:
@@ -240,6 +253,63 @@ def _shared_row_at(block: object, at: int, end: int, key: object, length: int) -
             row += 1
         at = row + more
     return -1
+
+
+@micropython.viper
+def _slip_at(  # noqa: C901  one loop
+    block: object, at: int, end: int, name: object, word: object, length: int
+) -> int:
+    """
+    Behind the row of the next word from `at` on that is one slip from this: it differs by a letter
+    more, less or changed, or by two that changed places. `name` has the key before, and then this
+    one, behind its length. 0 where the block ends, -1 behind all that begin so.
+    """
+    src = ptr8(block)
+    key = ptr8(name)
+    wanted = ptr8(word)
+    while at + 3 <= end:
+        shared = int(src[at])
+        size = int(src[at + 1])
+        rest = at + 2
+        row = rest + size
+        if row >= end:
+            return 0
+        at = row + 1
+        more = int(src[row])
+        if more > 0x7F:
+            more = (more & 0x7F) << 8 | src[at]
+            at += 1
+        at += more
+        look = 0
+        while look < size and shared + look + 1 < 32:
+            key[shared + look + 1] = src[rest + look]
+            look += 1
+        size += shared
+        key[0] = size if size < 32 else 31
+        if key[1] > 0x6D or (key[1] == 0x6D and key[2] > wanted[0]):
+            return -1
+        if size > 31 or key[1] != 0x6D or key[2] != wanted[0]:
+            continue
+        size -= 1  # of the word, from key[2] on
+        if size > length + 1 or length > size + 1:
+            continue
+        least = size if size < length else length
+        same = 0
+        while same < least and key[2 + same] == wanted[same]:
+            same += 1
+        alike = 0
+        while alike < least - same and key[1 + size - alike] == wanted[length - 1 - alike]:
+            alike += 1
+        if size != length:
+            if same + alike >= least:
+                return at
+            continue
+        left = size - same - alike
+        if left < 2:
+            return at
+        if left == 2 and key[2 + same] == wanted[same + 1] and key[3 + same] == wanted[same]:
+            return at
+    return 0
 
 
 def words_in(row: bytes) -> list:
