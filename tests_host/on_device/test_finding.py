@@ -169,6 +169,18 @@ def test_what_is_so_stands_above_what_was_and_what_is_to_come_stands_last():
     assert finding.answer_item(bench.mind, rows[2])["valid_from"] == "2026-05-01"
 
 
+def test_a_word_of_its_own_stands_above_one_that_begins_so():
+    for keyword, own, longer in (
+        ("tea", "I drink green tea", "I lead a team"),
+        ("my car", "My car is red", "My carpenter is late"),
+        ("off", "He was laid off", "The office is cold"),
+        ("walk", "I walked home", "The walkway is wet"),
+    ):
+        bench = told(("fact", own), ("fact", longer))
+        rows = run(finding.search(bench.mind, keyword))
+        assert [(one.record.content, one.score) for one in rows] == [(own, 100), (longer, 50)]
+
+
 def test_a_word_of_its_own_stands_above_the_same_letters_inside_another():
     rows = (("I had tea with Ann", "The steak was tough"), ("My ear hurts", "I wear a hat"))
     for word, (own, inside) in zip(("tea", "ear"), rows):

@@ -201,6 +201,18 @@ def test_a_word_too_long_for_a_slip_is_looked_for_as_it_is():
         assert asked(memory, keyword) == ([], 0), len(keyword)
 
 
+def test_a_word_said_hundreds_of_times_is_asked_once():
+    facts = ["我养了一只猫", "walks the dog at six"]
+    _, memory = told(facts, Table().expander())
+    for keyword, wanted in (
+        ("猫" * 500, facts[0]),
+        ("猫 " * 500, facts[0]),
+        ("dog " * 500, facts[1]),
+    ):
+        rows, _ = asked(memory, keyword)
+        assert [content for content, _ in rows] == [wanted], keyword[:4]
+
+
 def test_a_word_in_pinyin_finds_what_else_it_is_called():
     _, memory = told(["阳台上种了西红柿", "a basket of tomatoes"], Table().expander())
     rows, _ = asked(memory, "fanqie")

@@ -293,8 +293,10 @@ class Expander:
     def _expand(self, text: str, most: int) -> list:
         found: "list[list]" = []
         pairs: "list[tuple]" = []
+        known: "list[bytes]" = []
         for cjk, run, _ in runs(text):
-            if cjk:
+            if cjk and run not in known:
+                known.append(run)
                 for word, related in self._segments(run.decode()):
                     found.append(rows_of(word, related))
                     found.append([(form, _SCRIPT, "script", ()) for form in self._forms(word)])
@@ -302,8 +304,9 @@ class Expander:
         return dealt(found + self._english(text), text, most) + pairs[:_PAIRS_MOST]
 
     def _english(self, text: str) -> list:
-        """Other words, as `rows_of`, for each English word or phrase of a question."""
+        """Other words, as `rows_of`, for each English word or phrase of a question, each once."""
         found: "list[list]" = []
+        known: "list[list[bytes]]" = []
         words: "list[bytes]" = []
         particles: "list[bytes]" = []  # the stop word that follows each, b"" if none does
         for cjk, run, _ in runs(text):
@@ -322,13 +325,16 @@ class Expander:
                     continue
             for size in range(min(_TOGETHER, len(words) - at), 0, -1):
                 some = words[at : at + size]
+                if some in known:
+                    break
                 related = self._related(_stems(some))
                 if not related and size == 1:
                     related = self._corrected(some[0])
                     for word in words_in(self._row(b"y", some[0])):
                         forms = [word] + self._forms(word)
                         related += [(form, "pinyin", _PINYIN) for form in forms]
-                if related:
+                if related or size == 1:
+                    known.append(some)
                     found.append(rows_of(b" ".join(some).decode(), related))
                     break
             at += size
@@ -346,16 +352,20 @@ class Expander:
         return found
 
     def _segments(self, text: str) -> list:
-        """[(word, its relations)] of a run of Chinese, the longest first at each place."""
-        found = []
+        """[(word, its relations)] of a run of Chinese, the longest at each place, each once."""
+        found: "list[tuple]" = []
+        known: "list[bytes]" = []
         letters = singles(text.encode())
         at = 0
         while at < len(letters):
             size = min(_SEGMENT_MOST, len(letters) - at)
             while size:
                 word = b"".join(letters[at : at + size])
+                if word in known:
+                    break
                 related = self._related(word)
                 if related:
+                    known.append(word)
                     found.append((word.decode(), related))
                     break
                 size -= 1

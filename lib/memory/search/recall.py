@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from memory.interfaces import Expander
     from memory.records.record import Record
 
+_ASKED_MOST = const(12)  # words of a question of which all other words are looked for
 # Words of a question that name nothing.
 _ONLY_ASK = (b"name", b"called", b"told", b"tell", b"know", b"remember", b"kind", b"sort", b"type")
 
@@ -112,9 +113,12 @@ def _asks_by_words(query: Query, expander: "Expander") -> bool:
         return False
     if len(query.groups) > len(query.alike):
         return False
+    asked: "list[bytes]" = []
     for said, weight in weighted(query.keyword):
         for is_cjk, run, _ in runs(said) if weight == FULL else ():
-            if is_cjk or (whole_word(run) and run not in _ONLY_ASK):
+            is_asked = is_cjk or (whole_word(run) and run not in _ONLY_ASK)
+            if is_asked and run not in asked and len(asked) < _ASKED_MOST:
+                asked.append(run)
                 groups = expander.whole(run.decode())
                 query.groups += [group for group in groups if group[0].weight > UNLIKELY]
     query.groups.sort(key=lambda group: -group[0].weight)

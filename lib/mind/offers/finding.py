@@ -17,7 +17,7 @@ from memory.records.values import day_number
 from memory.search.query import Query
 from memory.text import dates
 from memory.text.folding import bare, fold
-from memory.text.terms import runs_of, singles, terms
+from memory.text.terms import runs_of, singles, terms, whole_word
 from memory.text.time_windows import reading
 from micropython import const
 
@@ -43,7 +43,8 @@ _LOW = const(10)  # a score below which a result has to share something
 _EVERYWHERE = "我你他她它的了在是有不没什么吗呢谁哪这那个上和就都也".encode()
 _STEM = const(3)  # letters that forms of a word share
 _EXACT = const(100)  # the score of what holds the whole of the query
-_INSIDE = const(20)  # and where that stands inside other words alone
+_BEGINS = const(50)  # where other words begin with that: team, of tea,
+_INSIDE = const(20)  # and where it stands inside other words alone
 _OF_TALK = const(30)  # percent that the words of the talk before weigh
 
 
@@ -135,36 +136,39 @@ async def _sharing(
     query = Query(kinds, text, None, None, limit + _MORE, 0, 16384, True)
     page, _ = await mind.memory.recall(query)
     found: "list[Found]" = []
+    begins: "list[Found]" = []
     inside: "list[Found]" = []
     for at, record in enumerate(page):
         if at < page.exact:
-            is_inside = not _has_word(mind, query, record)
-            row = Found(record, _INSIDE if is_inside else _EXACT, "exact")
-            (inside if is_inside else found).append(row)
+            score = _wholeness(mind, query, record)
+            rows = found if score == _EXACT else begins if score == _BEGINS else inside
+            rows.append(Found(record, score, "exact"))
             continue
         score, why = page.score(at), page.how(at)
         if why != "word" or not _is_by_chance(text, bare(record.folded_words()), score):
             found.append(Found(record, score, why))
     # Of a part of a keyword alone the score is lower.
     is_found = page.exact or (found and (found[0].why != "word" or found[0].score == _EXACT))
-    return found + inside, bool(query.groups and is_found)
+    return found + begins + inside, bool(query.groups and is_found)
 
 
-def _has_word(mind: "Mind", query: "Query", record: "Record") -> bool:
-    """False where a record has a keyword of one word inside of other words alone."""
-    if query.is_word():
-        return _begins_word(query.keyword, record)
-    expander = mind.memory.expander
-    return expander is None or expander.has(record.folded_words(), query.keyword)
-
-
-def _begins_word(word: str, record: "Record") -> bool:
-    """True where a word of the record begins so: tea, and not steak."""
-    begin = bare(word.encode())
-    for is_cjk, run, _ in runs_of(bare(record.folded_words())):
-        if not is_cjk and run.startswith(begin):
-            return True
-    return False
+def _wholeness(mind: "Mind", query: "Query", record: "Record") -> int:
+    """The score of a record that holds a keyword: as words, as the beginning of one, or inside."""
+    asked = [run for is_cjk, run, _ in runs_of(bare(query.keyword.encode())) if not is_cjk]
+    if not asked or max(query.keyword.encode()) > 0x7F:
+        expander = mind.memory.expander
+        is_own = expander is None or expander.has(record.folded_words(), query.keyword)
+        return _EXACT if is_own else _INSIDE
+    words = [run for is_cjk, run, _ in runs_of(bare(record.folded_words())) if not is_cjk]
+    last = len(asked) - 1
+    found = _INSIDE
+    for at in range(len(words) - last):
+        if words[at : at + last] == asked[:last] and words[at + last].startswith(asked[last]):
+            found = _BEGINS
+            stem = whole_word(asked[last])
+            if words[at + last] == asked[last] or (stem and whole_word(words[at + last]) == stem):
+                return _EXACT
+    return found
 
 
 def _of_time(question: str, today: int) -> "tuple[bool, bool]":
