@@ -89,6 +89,22 @@ def test_of_days_in_which_it_changed_both_answer_and_of_a_month_that_is_over_wha
             assert first == told_so[wanted[0]], (question, first)
 
 
+def test_what_tells_of_now_and_of_before_answers_both():
+    for told_so, questions in (
+        ("我住在郑州，以前住在洛阳", ("我住在哪", "where do I live?")),
+        ("I live in Graz but grew up in Linz", ("where do I live?", "我住在哪")),
+        ("我以前住洛阳，现在住郑州", ("我住在哪", "我以前住哪")),
+        (
+            "I used to live in Linz, now I live in Graz",
+            ("where do I live?", "where did I live before?"),
+        ),
+    ):
+        bench = Minded()
+        write(bench.start(), "fact", told_so)
+        for question in questions:
+            assert [one for one, _ in offered(bench, question)] == [told_so], (told_so, question)
+
+
 def test_a_city_is_looked_for_by_its_whole_name():
     bench = Minded()
     memory = bench.start()
@@ -185,6 +201,18 @@ def test_core_tells_who_the_owner_is_and_what_weighs_most():
     text = run(context.context(bench.mind, style="core")).text
     assert text.split("\n")[1] == "- 主人叫王浩"
     assert "花生" in text.split("\n")[2]
+
+
+def test_core_tells_as_much_as_its_budget_holds():
+    bench = Minded()
+    memory = bench.start()
+    for number in range(60):
+        write(memory, "fact", "用户会做的第%d道菜" % number)
+    lines = {
+        budget: len(run(context.context(bench.mind, "", "core", budget, "zh")).offered)
+        for budget in (400, 4000)
+    }
+    assert 20 < lines[400] < 40 and lines[4000] == 60, lines
 
 
 def test_an_item_has_its_scores_its_uses_and_times_with_their_zone():

@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from ..notebook.members import Member
 
 STYLES = ("list", "ago", "core")
-_CORE_READ = const(24)  # members that are read for style `core`
+_CORE_READ = const(24)  # members that are read for style `core` at least,
+_LINE = const(30)  # and one for so many characters of the budget
 
 
 class Context:
@@ -150,7 +151,7 @@ async def core(mind: "Mind", budget: int, language: str) -> Context:
         is_so = not member.flags & (OVER | SUSPECT)
         return is_so and member.id not in known and member.kind != "todo"
 
-    for _, member in mind.notebook.heaviest(_CORE_READ, is_wanted):
+    for _, member in mind.notebook.heaviest(max(_CORE_READ, budget // _LINE), is_wanted):
         found = await mind.unexpired(member.id)
         if found is None or (member.p < scores.FULL and await so_now.ending(mind, found)):
             continue  # a later one says that it is over

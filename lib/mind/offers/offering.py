@@ -135,9 +135,7 @@ def _may_rerank(asked: Asked, rows: "list[tuple]", has_talk: bool) -> bool:
     True where the weights judge what the rules would offer: not lists of all of a kind or a time,
     what the profile says, whom only the talk before names, nor what is no question.
     """
-    if asked.is_bare or (asked.fits_nothing and not asked.asks):
-        return False
-    if has_talk and asked.has_third:
+    if asked.is_bare or (asked.fits_nothing and not asked.asks) or (has_talk and asked.has_third):
         return False
     return not [True for row in rows if row[4] in ("kind", "time") or row[3].kind in PROFILE]
 
@@ -364,7 +362,9 @@ def _is_out(asked: Asked, record: "Record", is_over: bool, when: "str | None", w
     if when == predicates.PAST:
         return not is_over and record.kind in _TASTES
     if tells_of_past(record.content) and not asked.kin:
-        return when == predicates.NOW or why == "claim"
+        said = predicates.claim(record.content, record.kind)  # it may say both
+        is_so = said is not None and said.state == predicates.NOW
+        return (when == predicates.NOW or why == "claim") and not is_so
     return False
 
 
