@@ -516,3 +516,59 @@ def test_what_others_are_like_and_secrets_are_nothing(text: str) -> None:
 def test_a_relative_may_be_named_as_at_home() -> None:
     assert found("我哥是大明") == [("family", "大明")]
     assert found("糖糖是我侄女") == [("family", "糖糖")]
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("I'm, um, sixty-seven", ("age", "67")),
+        ("I'm, what, sixty-seven now", ("age", "67")),
+        ("I'm, um, like, sixteen", ("age", "16")),
+        ("I live in um, Leeds", ("location", "Leeds")),
+        ("I live, uh, in Leeds", ("location", "Leeds")),
+        ("I live in like Leeds", ("location", "Leeds")),
+        ("I'm allergic to, let me see, nuts", ("fact", "I'm allergic to nuts")),
+        ("I work at like Tesco", ("fact", "I work at Tesco")),
+        ("I don't like, er, olives", ("dislike", "olives")),
+        ("my wife's, um, fifty", ("fact", "my wife's fifty")),
+        ("I'm fifty-two, uh, no, fifty-three", ("age", "53")),
+        ("remind me in, uh, ten minutes to call Jo", ("schedule", "call Jo", "2026-03-18 10:15")),
+        ("我今年，呃，五十八", ("age", "58")),
+        ("我住在那个，无锡", ("location", "无锡")),
+        ("我对，嗯，芒果过敏", ("fact", "我对芒果过敏")),
+        ("我喜欢，呃，怎么说呢，安静的地方", ("like", "安静的地方")),
+        ("我老婆叫，呃，李娟", ("family", "李娟")),
+        ("哎，忘了跟你说，我姓郭，郭子明", ("name", "郭子明")),
+        ("差点忘了告诉你，我对芒果过敏", ("fact", "我对芒果过敏")),
+        ("it's Priya by the way, my name", ("name", "Priya")),
+        ("it's Karen, my boss", ("fact", "my boss is Karen")),
+    ],
+)
+def test_what_is_said_while_one_looks_for_a_word_takes_nothing_away(
+    text: str, kept: "tuple[str, ...]"
+) -> None:
+    assert found(text) == [kept]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I live in, um.",
+        "I live in like total chaos",
+        "I really like, what, jazz?",
+        "I'm, like, so tired",
+        "she lives in, um, Leeds",
+        "he said he lives in, uh, Leeds",
+        "我喜欢那个，真的",
+        "I'm not, um, vegan",
+        "我不是，呃，北京人",
+        "I like, um, never mind",
+        "我好喜欢，嗯，今天真开心",
+        "我朋友住在，那个，无锡",
+        "如果我住在，呃，无锡",
+        "他忘了跟你说，他叫王明",
+        "我忘了跟老板说我过敏",
+    ],
+)
+def test_a_filler_makes_nothing_of_what_is_none(text: str) -> None:
+    assert found(text) == []

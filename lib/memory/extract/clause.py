@@ -13,7 +13,7 @@ from . import plans as plans
 from .facts import go_on, liked_most, measure, noted, on_the_way
 from .family import family, named_later, named_so, of_person
 from .names import beside, called, known_by_name, own_pet
-from .repairs import repaired
+from .repairs import repaired, turned
 from .scan import cut, drop, entry, flags, has, head, look, skip
 from .self_statements import chain
 from .shapes import comment, framed, lives_there, reacts_to_that, stored, topic, upsets
@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from typing import Any
 
 
+_CONSEQUENCES = (
+    "| so he | so she | so they | and can not | and does not | and do not | and no longer |"
+)
 _FRONT = 26  # characters of what may stand in front of a statement, apart from it
 
 
@@ -32,6 +35,7 @@ def read(text: str, asked: bool, context: UtteranceContext) -> None:
     text, taken = repaired(context, text)
     if not text:
         return
+    text = turned(context, text)
     count = len(context.found)
     _read(text, asked, context)
     kinds = [one.kind for one in context.found[count:]]
@@ -175,9 +179,18 @@ def _behind_heads(w: "Any", low: str, at: int) -> int:
 
 
 def _without_when(context: UtteranceContext) -> str:
-    """The clause, of "I had my tonsils out when I was six" what was done."""
-    end = context.low.find(" when i was ") + 1
-    if end and context.w.NEEDS_ARTICLE and context.owner_at(0):
+    """
+    The clause, of "I had my tonsils out when I was six" what was done, of "my mum has arthritis so
+    she can't knit anymore" what she has.
+    """
+    if not context.w.NEEDS_ARTICLE:
+        return context.low
+    end = context.low.find(" when i was ") + 1 if context.owner_at(0) else 0
+    over = max(context.low.find(" anymore "), context.low.find(" no longer "))
+    if over > 0 and not end:
+        end = cut(_CONSEQUENCES, context.low, 0)
+        end = end if 0 < end < over + 2 else 0
+    if end:
         context.text, context.low = context.text[:end], context.low[:end]
     return context.low
 

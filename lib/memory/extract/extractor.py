@@ -29,6 +29,7 @@ from memory.text.script import as_written, simplified
 from . import words_en, words_zh
 from .clause import read as read_clause
 from .clause import tells
+from .repairs import smoothed
 from .scan import is_chinese, is_cjk
 from .utterance import NOBODY, Found, UtteranceContext
 
@@ -72,9 +73,17 @@ def _extract(text: str, now: int, names: "Iterable[str]") -> "list[Found]":
     plain = _plain(_unquoted(text[:_LONGEST]))
     if " born " in plain or "birthday" in plain:
         plain = plain.replace(", nineteen ", " nineteen ").replace(", twenty ", " twenty ")
+    if " like " in plain:  # in like Leeds
+        for word in (" in ", " at ", " from ", " near ", " for ", "allergic to "):
+            plain = plain.replace(word + "like ", word)
     begin = at = 0
     while at <= len(plain):
         end = _end(plain, at)
+        if end == ",":
+            shorter = smoothed(plain, begin, at)
+            if len(shorter) < len(plain):
+                plain, at = shorter, begin
+                continue
         if end:
             _read(plain[begin:at].strip(), end, context)
             begin = at + 1

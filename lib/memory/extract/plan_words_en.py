@@ -147,7 +147,7 @@ WAKES = "|wake me|get up|getting up|"
 # -- facts -------------------------------------------------------------------------------------
 FACT_ENDS = (
     "| but | because | although | though | so i | so no | so we | so it | and i | what "
-    "| which is why |"
+    "| which is why | so she | so he | so they |"
 )
 NEEDS_LE = "|"
 NO_SLOT = (
@@ -252,7 +252,7 @@ BOUGHT = (
     "|car |van |bike |caravan |motorhome |campervan |boat |house |flat |piano |guitar |scooter "
     "|motorbike |bungalow |cottage |keyboard |telescope |camper |allotment |"
 )
-PAST_DAYS = ALL_OF_US = "|"
+PAST_DAYS = ALL_OF_US = OF_ONE_DAY = "|"
 ALONE = "|\n|"
 SOMEBODY = "|"
 NEARBY = "| next door | upstairs | downstairs | across the road | over the road | down the road |"
@@ -262,14 +262,15 @@ TO_US = (
 )
 NOT_KEPT = (
     "|the oven|the microwave|the wash |the garden|the bath |the way|the post |the sink|in bed "
-    "|the mood|the middle|the area|the shop |the clouds|the door |the road |"
+    "|with me |with you |with him |with her |the mood|the middle|the area|the shop |the clouds"
+    "|the door |the road |"
 )
 KEPT_THINGS = (
     "|the spare |the keys |the house keys |the car keys |the passports |the insurance |spare keys "
     "|the first aid kit |the fuse box |the stopcock |the documents |the torch |the paperwork "
     "|the christmas decorations |the wifi password |the password |the tools |the toolbox "
     "|the ladder |the batteries |the first aid box |the pills |the scissors |the will "
-    "|the charger |the fuses |the key |"
+    "|the charger |the fuses |the key |spare key |"
 )
 TO_COME = "|married|booked|scheduled|planned|organised|arranged|"
 PET_NAMES = "|is called |is named |name is |'s name is |are called |are named |names are |"

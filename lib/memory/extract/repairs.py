@@ -8,12 +8,15 @@ was found is dropped: nothing is better than the wrong value. The letters of `RE
 
     f takes back   l may be said of anything else, too: only a number or a name repairs
     a takes back where it stands alone: "no," but not "no sugar"   . no repair
+
+Fillers between pauses, where somebody looks for a word, are left out before clauses are read: in
+"I live in, um, Leeds" the pause goes, too, since nothing ends there.
 """
 
 from memory.text.folding import fold
 from memory.text.phrase_tables import replaced
 
-from .scan import drop, flags, has, head, look, skip
+from .scan import drop, entry, flags, has, head, look, skip
 from .time_phrases import Tokens
 
 TYPE_CHECKING = False
@@ -25,6 +28,95 @@ if TYPE_CHECKING:
 _SORTS = "WJCHDVRoN"  # what a value is, the first that both have
 _REACH, _REACH_SIGNS = 34, 9  # characters of a value
 _OBJECTS = "fhpKLdwBPyRtx"  # letters of LEADS whose object stands at the end
+_PAUSES = " ,…—–"
+_STOPS = ",.?!;…—–。"
+_FILLER_REACH = 24  # characters
+# What is said while one looks for a word: by itself, and what may be meant elsewhere.
+_NOISES = "|um |umm |uh |uhm |er |erm |hmm |hm |mm |ah |呃|呃呃|嗯|嗯嗯|额|唔|"
+_FILLERS = _NOISES + (
+    "like |what |you know |i mean |let me see |let's see |let me think |how do i say "
+    "|how shall i say |how shall i put it |what's it called |sort of |kind of |well |oh |say "
+    "|那个|这个|怎么说|怎么说呢|怎么讲|怎么讲呢|该怎么说|就是|就是说|那什么|那啥|我想想|让我想想"
+    "|我想一下|叫什么来着|什么来着|哎|诶|啊|"
+)
+# Behind these a filler is none of what is said, though no pause stands before it.
+_AWAITING = "|in |at |from |near |to |on |am |i'm |对|住在|叫|今年|"
+# What no clause ends with.
+_OPEN = (
+    "|i |we |i'm |am |is |are |'s |in |at |to |on |from |near |with |for |of |by |about |around "
+    "|my |our |a |an |the |my name |my birthday |like |love |hate |enjoy |prefer |adore |have "
+    "|i've |got |called |named |really |very |every |turned |turning |be |live |born |remind me "
+    "|than |next |after |before |until |till |just |also |usually |drink |eat |play |study "
+    "|teach |speak |need |want |not |i don't |i can't |never "
+    "|我|我们|咱|俺|我的|在|是|叫|叫做|姓|对|有|有个|喜欢|喜欢吃|喜欢喝|喜欢看|喜欢听|爱吃|爱喝|爱看"
+    "|最爱|很爱|讨厌|最怕|不能吃|今年|每天|每周|住|来自|搬到|考上|考上了|养了|买了|生了|要|想|想去"
+    "|把|给|跟|和|从|在学|在教|是个|一个|一只|一条|两只|我会|得|我属|不|不太|不能|不会|没有|"
+)
+# Whom or what one calls upon: it's five o'clock, my dear.
+_ADDRESSED = "|dear |friend |love |darling |god |goodness |lord |word |man |boy |girl |mate |"
+# What begins a clause of its own, goes on a list, or gives up.
+_BEGINNINGS = (
+    "|i |i'm |i've |i'll |i'd |we |we're |he |he's |she |she's |they |you |it |it's |that's "
+    "|my name |my name's |and |but |or |well |no |today |yesterday |this is |that is |never mind "
+    "|nevermind |nothing |let's |let me |play |stop |thanks |anyway |wait |hang on |hold on "
+    "|sorry |actually |what |how |who |can you |could you |please |so |oh |never |then |there "
+    "|there's "
+    "|我|你|他|她|它|咱|今天|昨天|真|太|算了|没事|没什么|等等|等一下|这|那|对|反正|其实|不说了|"
+)
+
+
+def smoothed(text: str, begin: int, at: int) -> str:
+    """
+    An utterance whose clause from `begin` ends with the pause at `at`, without the filler that
+    stands behind the pause or before it, and, where nothing ended there, without the pause.
+    """
+    after = rest = _behind_pauses(text, at)
+    word = _word(text, rest)
+    noise = len(word.rstrip(" ")) if entry(_NOISES, word) else 0
+    while entry(_FILLERS, word):
+        rest = _behind_pauses(text, rest + len(word.rstrip(" ")))
+        word = _word(text, rest)
+    told = fold(_spaced(text[begin:at]))
+    end = len(told)
+    if rest == after:
+        first = fold(text[rest : rest + 6])
+        rest = _behind_pauses(text, rest + (head(_NOISES, first) or head("|like |", first)))
+    if rest == after:
+        end = drop(_NOISES, told, end)
+        other = drop("|那个|怎么说|like |", told, end)
+        end = other if drop(_AWAITING, told, other) < other else end
+        if end == len(told):
+            return text
+    ended = text[rest : rest + 1] in _STOPS or head(_BEGINNINGS, fold(text[rest:])) > 0
+    if not ended and _is_open(told[:end]):
+        said = text[begin:at][:end].rstrip(" ")
+        return text[:begin] + (said + " " if said[-1:] < "\u0250" else said) + text[rest:]
+    return text[:at] + text[after + noise :] if noise else text
+
+
+def _word(text: str, at: int) -> str:
+    """What stands from there to the next pause, as tables have it."""
+    end = at
+    while text[end : end + 1] not in _STOPS and end < at + _FILLER_REACH:  # "" is in it
+        end += 1
+    return fold(_spaced(text[at:end]))
+
+
+def _behind_pauses(text: str, at: int) -> int:
+    while text[at : at + 1] and text[at : at + 1] in _PAUSES:
+        at += 1
+    return at
+
+
+def _spaced(words: str) -> str:
+    """As tables have it: of Latin letters with a space at the end."""
+    words = words.strip(" ")
+    return words + " " if words[-1:] < "\u0250" else words
+
+
+def _is_open(told: str) -> bool:
+    """True where something must follow on this: I'm, I live in, 我今年."""
+    return drop(_OPEN, told, len(told)) < len(told) and told != "不是"
 
 
 def repaired(context: "UtteranceContext", text: str) -> "tuple[str, list[Found] | None]":
@@ -56,6 +148,18 @@ def repaired(context: "UtteranceContext", text: str) -> "tuple[str, list[Found] 
     context.listing, context.waiting, context.unnamed = "", [], False
     context.w, context.heard = tables, heard + " " + context.heard
     return again, taken
+
+
+def turned(context: "UtteranceContext", text: str) -> str:
+    """My name is Priya, where somebody says "it's Priya, my name"."""
+    if fold(text[:3]) != "my " or text.count(" ") > 3 or context.told is None:
+        return text
+    told, _, count, _ = context.told
+    at = head("|it's |it is |", fold(told))
+    if not at or head(_ADDRESSED, fold(text), 3):
+        return text
+    context.found[count:] = []
+    return text + "is " + told[at:]
 
 
 def _denied(context: "UtteranceContext", rest: str) -> bool:

@@ -227,7 +227,7 @@ SOON = ("almost ",)
 AGE_SAID = "|=|"
 AGE_OF_BEING = "="
 MOVED = NOT_SAID = "|\n|"
-PLACE_HEADS = "|"
+PLACE_HEADS = "|like |um |"
 PLACE_ENDS = (
     "| with | and | but | for | because | since | now | right | near | close | these | where | by "
     "| which | about | around | i | so | at | as | until | when | while | actually | currently "
