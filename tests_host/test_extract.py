@@ -367,6 +367,16 @@ def test_waiting_and_being_late_are_none(text: str) -> None:
         ("I don't have lunch with him", []),
         ("今天晚上我不喝酒", []),
         ("我下周三都没空", []),
+        ("我一到周末就去钓鱼", [("habit", "我一到周末就去钓鱼")]),
+        ("一到周末我就去爬山", [("habit", "一到周末我就去爬山")]),
+        (
+            "我最近迷上钓鱼了，一到周末就往水库跑",
+            [("like", "钓鱼"), ("habit", "一到周末就往水库跑")],
+        ),
+        ("我一到春节就头疼", []),
+        ("我一到过年就想家", []),
+        ("中秋一到就想家", []),
+        ("我老公一到周末就去钓鱼", []),
     ],
 )
 def test_what_is_not_done_as_a_rule_and_on_which_days_is_a_habit(
@@ -398,6 +408,24 @@ def test_what_is_not_done_as_a_rule_and_on_which_days_is_a_habit(
         ("家里养的乌龟叫慢慢", [("fact", "家里养的乌龟叫慢慢")]),
         ("家里的狗叫个不停", []),
         ("our two dogs are Bella and Milo", [("fact", "our two dogs are Bella and Milo")]),
+        (
+            "my mum's got arthritis in her hands so she can't knit anymore",
+            [("fact", "my mum's got arthritis in her hands")],
+        ),
+        (
+            "my dad's got diabetes and can't have sugar anymore",
+            [("fact", "my dad's got diabetes")],
+        ),
+        ("my gran's got dementia so she needs me", [("fact", "my gran's got dementia")]),
+        ("my brother doesn't smoke anymore", []),
+        ("my mum used to knit and doesn't anymore", []),
+        ("我外孙子叫乐乐", [("family", "乐乐")]),
+        ("我对象在铁路上干活儿", [("fact", "我对象在铁路上干活儿")]),
+        ("我在干活儿", []),
+        (
+            "I have two rabbits, called Biscuit and Gravy",
+            [("fact", "I have two rabbits, called Biscuit and Gravy")],
+        ),
     ],
 )
 def test_of_relatives_and_pets_what_they_do_and_are_called_is_kept(
@@ -423,6 +451,17 @@ def test_of_relatives_and_pets_what_they_do_and_are_called_is_kept(
             [("event", "sister's getting married", "2026-05-01")],
         ),
         ("我是十一月生的，十一月九号", [("birthday", "11-09")]),
+        ("the prime minister's giving a speech at noon", []),
+        ("the council's collecting bins on Thursday", []),
+        ("Taylor Swift's playing Wembley on Friday", []),
+        ("my wife's giving a talk on Friday", [("event", "wife's giving a talk", "2026-03-20")]),
+        ("the plumber's coming on Friday", [("event", "plumber's coming", "2026-03-20")]),
+        ("我妈后天过来", [("event", "我妈过来", "2026-03-20")]),
+        ("我妈周六过来住几天", [("event", "我妈过来住几天", "2026-03-21")]),
+        ("我妈周六过来过", []),
+        ("我朋友周六过来", []),
+        ("四十分钟后喊我一声", [("schedule", "喊我", "2026-03-18 10:45")]),
+        ("明天七点叫我一声起床", [("schedule", "起床", "2026-03-19 07:00")]),
     ],
 )
 def test_orders_to_the_house_and_opening_hours_are_no_plan(
@@ -479,6 +518,9 @@ def test_one_thing_of_two_words_a_home_and_what_others_do(
         "my goal is to run a half marathon in October",
         "I got engaged to Sam",
         "我和小雅订婚了",
+        "my spare keys are with Mrs Dawson next door",
+        "我昨天把驾照拿到手",
+        "我昨天拿到驾照",
     ],
 )
 def test_who_and_how_much_somethings_of_the_owners_is_is_a_fact(text: str) -> None:
@@ -507,6 +549,9 @@ def test_who_and_how_much_somethings_of_the_owners_is_is_a_fact(text: str) -> No
         "我房租3000块太贵了",
         "我的银行卡密码是123456",
         "我和小雅要结婚了",
+        "my keys are with me",
+        "我昨天把钥匙拿到手",
+        "it's five o'clock, my dear",
     ],
 )
 def test_what_others_are_like_and_secrets_are_nothing(text: str) -> None:

@@ -8,7 +8,7 @@ where they begin and return where they stop, 0 if they found nothing.
 
 from memory.text.folding import fold
 
-from .names import add_name, beside, capital, name_end, own_pet, person_end
+from .names import add_name, beside, capital, name_end, own_pet, person_end, pets_named
 from .scan import cut, drop, each, entry, has, head, is_cjk, known_as, look, skip
 from .shapes import ails, upsets
 from .utterance import OTHERS, OWNER
@@ -259,6 +259,7 @@ def named_later(context: "UtteranceContext", unnamed: bool) -> bool:
             return _several(context, kids)
     end, meaning = look(w.NAMED_LATER, low, 0)
     name = name_end(context, end, not meaning)
+    name, meaning = pets_named(context, last, name, meaning)
     alone = name == len(low) and not look(w.WHEN, low, 0)[1]
     if not name or not (alone or (meaning and (kin or last is not None))):
         return False

@@ -378,6 +378,7 @@ ONES = (
 AND_MY = "|and |my |"
 KEPT_ON = (
     "| is on the | are on the | is behind the | are behind the | is inside the "
+    "| is with | are with | is at my | are at my "
     "| is written on the | live in the | lives in the | live under the | lives under the |"
 )
 # For speech recognition that writes no capitals. Names that are everyday words as well (grace,

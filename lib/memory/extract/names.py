@@ -9,13 +9,13 @@ from memory.text.folding import fold
 
 from .leads_en import FIRST_NAMES
 from .scan import cut, drop, each, entry, has, head, is_cjk, look, skip
-from .utterance import OTHERS
+from .utterance import OTHERS, OWNER
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from .utterance import UtteranceContext
+    from .utterance import Found, UtteranceContext
 
 
 _NUMBERS = "一二三四五六七八九十"  # 三重 is a place
@@ -251,6 +251,19 @@ def own_pet(context: "UtteranceContext") -> None:
     context.person = said + (w.GAP + named if named else "")
     if not w.NEEDS_ARTICLE:
         context.subject = OTHERS
+
+
+def pets_named(
+    context: "UtteranceContext", last: "Found | None", name: int, meaning: str
+) -> "tuple[int, str]":
+    """Where the names end, and that they are some: called Biscuit and Gravy."""
+    w, low = context.w, context.low
+    if not meaning or last is None or last.kind != "fact" or context.subject != OWNER:
+        return name, meaning
+    if cut(w.PETS, fold(last.content) + " ", 0) > len(last.content):
+        return name, meaning
+    both = name + head("|and |", low, name)
+    return (person_end(context, both, len(low), True) if both > name else 0) or name, "n"
 
 
 def known_by_name(context: "UtteranceContext") -> bool:

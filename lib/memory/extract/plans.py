@@ -127,6 +127,7 @@ def _says_nothing(w: "Any", said: str) -> bool:
 
 def _they_do(w: "Any", low: str) -> bool:
     """True where somebody is busy with something of theirs: is having a fair, are moving out."""
+    low = low.replace("'s being ", " ").replace("'s ", " is ")
     at = max(low.find(" is "), low.find(" are "))
     does = low[low.find(" ", at + 1) + 1 :] if at > 0 else ""
     does = does[: does.find(" ")]
@@ -143,6 +144,8 @@ def _is_no_plan(context: "UtteranceContext", low: str, marks: Marks, begin: int)
         return True  # every day, on weekends
     if not w.NEEDS_ARTICLE and not marks.dated() and has(w.AS_A_RULE, low):
         return True  # 晚上睡觉前都要泡脚
+    if has("|一到|每到|", low) and not has(w.OF_ONE_DAY, context.low):
+        return True  # 一到过年就想家, 中秋一到就想家
     ruled = marks.weekday is not None and not (marks.repeat and (marks.part or marks.timed()))
     if ruled and has(w.RULE_DAYS, low) and not has("|下|这|", context.low):
         return True  # 我礼拜天都会去教会
@@ -197,8 +200,9 @@ def _is_meant(context: "UtteranceContext", low: str, marks: Marks, begin: int, a
         return False
     if drop(w.OVER, low, len(low), at) < len(low) or ("已经" in low and low[-1:] == "了"):
         return False
+    done = low.replace("过来", "来")
     if marks.day == context.now // DAY and not marks.timed():
-        if has(w.DONE, low) and not _will(w, low):
+        if has(w.DONE, done) and not _will(w, low):
             return False  # 今天开会开到头都大了
         if 0 < head(w.BEING, low, begin) == at - begin or has(w.WISHES, low):
             return False  # I'm working from home today; 今天想吃火锅
@@ -209,7 +213,7 @@ def _is_meant(context: "UtteranceContext", low: str, marks: Marks, begin: int, a
         return False  # 我早上五点就起来了
     if marks.far and not w.NEEDS_ARTICLE and not head(w.KIN, low, at + head(w.SELF, low, at)):
         return False
-    if not marks.timed() and (not marks.dated() or has(w.DONE, low[:-1])):
+    if not marks.timed() and (not marks.dated() or has(w.DONE, done[:-1])):
         return False
     if has(w.ANNIVERSARY, low):
         return True

@@ -135,6 +135,8 @@ def _done(context: "UtteranceContext", end: int, meaning: str) -> "tuple[int, st
     if past == end and not (meaning and w.NEEDS_ARTICLE):
         return end, meaning
     done, feat = look(w.LEADS, low, skip(w.ADVERBS, low, past))
+    if feat == "q" and not meaning and has(w.REACHING, low[done:]):
+        return done, feat  # 昨天把驾照拿到手了
     kinds = "Rs=lPKefhMq+-" if past > end else "RslPKMq"  # have moved, but not: have work to do
     return (done, feat) if feat and feat in (kinds if meaning else "R") else (end, meaning)
 

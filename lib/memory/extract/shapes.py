@@ -372,7 +372,8 @@ def habit(context: "UtteranceContext", begin: int, at: int, meaning: str) -> int
     w, low = context.w, context.low
     front = fold(context.front)
     ruled = whenever(w, low, at)
-    usual = meaning or ruled or has(w.USUALLY, front + low[begin:at])
+    every = not w.NEEDS_ARTICLE and low[:at].endswith("就") and has("|一到|每到|", low[:at])
+    usual = meaning or ruled or every or has(w.USUALLY, front + low[begin:at])
     if not (usual or has(w.OFTEN, " " + front + low)):
         return 0
     stop = cut(w.FACT_ENDS, low, at + 1)
@@ -387,9 +388,9 @@ def habit(context: "UtteranceContext", begin: int, at: int, meaning: str) -> int
         return 0
     first = skip(w.BEFORE_SELF, low)
     if not context.owner_at(first):
-        if (meaning != "H" and not ruled) or context.subject != OWNER:
+        if not (meaning == "H" or ruled or every) or context.subject != OWNER:
             return 0
-        first = at  # 我住在三重，每天搭捷运上班
+        first = 0 if every else at  # 我住在三重，每天搭捷运上班
     elif has(w.FRONTS, low[:first]):
         first = 0  # 周末我一般在家
     context.add("habit", context.front + context.said(first, end), 75)
