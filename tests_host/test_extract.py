@@ -422,6 +422,9 @@ def test_what_is_not_done_as_a_rule_and_on_which_days_is_a_habit(
         ("我外孙子叫乐乐", [("family", "乐乐")]),
         ("我对象在铁路上干活儿", [("fact", "我对象在铁路上干活儿")]),
         ("我在干活儿", []),
+        ("I have two dogs, Bella and Max", [("fact", "I have two dogs, Bella and Max")]),
+        ("I have two dogs, both rescues", [("fact", "I have two dogs")]),
+        ("I have two dogs. Alexa, stop", [("fact", "I have two dogs")]),
         (
             "I have two rabbits, called Biscuit and Gravy",
             [("fact", "I have two rabbits, called Biscuit and Gravy")],

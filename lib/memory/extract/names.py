@@ -256,13 +256,15 @@ def own_pet(context: "UtteranceContext") -> None:
 def pets_named(
     context: "UtteranceContext", last: "Found | None", name: int, meaning: str
 ) -> "tuple[int, str]":
-    """Where the names end, and that they are some: called Biscuit and Gravy."""
+    """Where the names end, and that they are some: Biscuit and Gravy behind "two rabbits"."""
     w, low = context.w, context.low
-    if not meaning or last is None or last.kind != "fact" or context.subject != OWNER:
+    if not name or last is None or last.kind != "fact" or context.subject != OWNER:
         return name, meaning
     if cut(w.PETS, fold(last.content) + " ", 0) > len(last.content):
         return name, meaning
     both = name + head("|and |", low, name)
+    if not meaning and not person_end(context, 0, name, True):
+        return name, meaning
     return (person_end(context, both, len(low), True) if both > name else 0) or name, "n"
 
 
