@@ -941,13 +941,17 @@ def test_who_asks_for_all_of_a_kind_is_given_the_heaviest_and_nothing_more_speci
     memory = bench.start()
     for kind, content in (
         ("like", "爬山"), ("dislike", "香菜"), ("goal", "考过雅思"), ("habit", "每天晚上跑步"),
-        ("trait", "慢性子"),
+        ("trait", "慢性子"), ("skill", "会修车"), ("rule", "回答要短"),
+        ("lesson", "羊毛不能热水洗"),
+        ("fact", "我的性格测试是慢性子"),
     ):  # fmt: skip
         write(memory, kind, content)
     for question, content in (
         ("我喜欢什么？", "爬山"), ("我到底讨厌什么呢", "香菜"), ("我的目标是什么", "考过雅思"),
         ("我平时有什么习惯", "每天晚上跑步"), ("我是个什么样的人", "慢性子"),
         ("What do I hate?", "香菜"), ("what are my goals", "考过雅思"),
+        ("我性格怎么样", "慢性子"), ("我有什么特长？", "会修车"), ("what am I good at?", "会修车"),
+        ("你该遵守什么规矩", "回答要短"), ("what lessons have I learned?", "羊毛不能热水洗"),
     ):  # fmt: skip
         assert offered(bench, question) == [(content, "kind")], question
     for question in ("我喜欢什么颜色", "你讨厌什么", "what do I like about Tom?"):

@@ -28,11 +28,22 @@ _ALL_OF = (
     "|我不爱什么=dislike|我的目标是什么=goal|我有什么目标=goal|我有哪些目标=goal"
     "|我的梦想是什么=goal|我有什么习惯=habit|我有哪些习惯=habit|我的习惯是什么=habit"
     "|我的性格怎么样=trait|我是什么性格=trait|我是个什么样的人=trait|我是什么样的人=trait"
+    "|我性格怎么样=trait|我性格如何=trait|我有什么性格特点=trait|我有什么优点=trait"
+    "|我会什么=skill|我会些什么=skill|我会哪些东西=skill|我有什么特长=skill|我有哪些特长=skill"
+    "|我的特长是什么=skill|我有什么技能=skill|我有哪些技能=skill|我有什么本事=skill"
+    "|我有什么规矩=rule|我有哪些规矩=rule|我定了什么规矩=rule|我给你定了什么规矩=rule"
+    "|我给你定过哪些规矩=rule|你该遵守什么规矩=rule|你要遵守哪些规矩=rule"
+    "|我有什么教训=lesson|我有哪些教训=lesson|我吸取过什么教训=lesson|我学到了什么教训=lesson"
     "|what do i like=like|what do i love=like|what do i enjoy=like|what are my hobbies=like"
     "|what are my likes=like|what do i hate=dislike|what do i dislike=dislike"
     "|what don't i like=dislike|what do i not like=dislike|what are my dislikes=dislike"
     "|what are my goals=goal|what is my goal=goal|what's my goal=goal|what are my habits=habit"
-    "|what habits do i have=habit|what kind of person am i=trait|what am i like=trait|"
+    "|what habits do i have=habit|what kind of person am i=trait|what am i like=trait"
+    "|what are my traits=trait|what's my personality like=trait|what is my personality like=trait"
+    "|what are my strengths=trait|what are my skills=skill|what skills do i have=skill"
+    "|what am i good at=skill|what rules must you follow=rule|what are my rules=rule"
+    "|what are the rules=rule|what rules did i give you=rule|what rules have i given you=rule"
+    "|what lessons have i learned=lesson|what have i learned the hard way=lesson|"
 ).encode()
 _SAYS_NOTHING = (
     "？", "?", "。", "！", "，", "呢", "呀", "来着", "到底", "平时", "一般", "最", "都",
@@ -93,15 +104,24 @@ _RELEVANCE = 0.75
 _TASTES_MOST = const(100)  # of which those of a class are sought
 
 
+def is_of_kind(asked: "Asked") -> bool:
+    """True for a whole question for all of a kind."""
+    return _ALL_OF.find(b"|" + _plain(asked).encode() + b"=") >= 0
+
+
+def _plain(asked: "Asked") -> str:
+    text = asked.low
+    for word in _SAYS_NOTHING:
+        text = text.replace(word, "")
+    return text.strip()
+
+
 async def of_kind(mind: "Mind", asked: "Asked", most: int) -> "list[tuple]":
     """
     [(False, relevance, relevance, record, "kind")] of all of a kind, or of those of a class of it
     (my favorite color, 我爱吃什么), the heaviest first.
     """
-    text = asked.low
-    for word in _SAYS_NOTHING:
-        text = text.replace(word, "")
-    text = text.strip()
+    text = _plain(asked)
     at = _ALL_OF.find(b"|" + text.encode() + b"=")
     kind, classes = _of_class(text)
     if at >= 0:

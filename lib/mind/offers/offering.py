@@ -35,7 +35,7 @@ from .candidates import (
     unread_successor,
     was_then,
 )
-from .listings import of_kind
+from .listings import is_of_kind, of_kind
 from .of_whom import asks_of_peer, is_of_else
 from .so_now import is_one, read, so_now, successor, turned
 from .tables import asked_tables as w
@@ -105,6 +105,7 @@ async def offer(
         over = [row[2] for row in rows if row[0]]
         best = max([row[2] for row in rows])
         rows = [row for row in rows if row[2] >= _AS_GOOD * (max(over) if row[0] else best)]
+    rows = await of_kind(mind, asked, most) or rows if is_of_kind(asked) else rows
     rows = await agenda.answered(mind, request, rows, most) or await of_kind(mind, asked, most)
     reranker = mind.reranker
     if reranker is not None and _may_rerank(asked, rows, bool(recent)):
