@@ -315,6 +315,12 @@ def test_what_a_later_memory_ends_in_other_words_gives_its_place_to_it():
         ("I wear glasses", "I got laser surgery, no more glasses", "Do I wear glasses?"),
         ("I have two goldfish", "both goldfish died", "Do I have any goldfish?"),
         ("用户的女朋友是小雅", "用户和小雅分手了", "我女朋友叫什么"),
+        (
+            "User banks with Barclays",
+            "Switched to Monzo, closed the old account",
+            "Who do I bank with?",
+        ),
+        ("我的工资卡是工行的", "换成招行了", "我工资卡是哪个银行的"),
     ):
         assert after(before, later, question) == [later], question
 

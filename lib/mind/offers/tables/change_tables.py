@@ -236,10 +236,14 @@ MORE = (
         "|银行|工资卡|退休金| bank | banks | banking |".encode(),
         (
             "|销户|销了户|开了户|改发|换卡|换了张卡|转到| opened an account | new account "
-            "| closed the account | closed my account | switched banks | moved my money "
-            "| credit union |"
+            "| closed the account | closed my account | closed the old | closed my old "
+            "| switched banks | moved my money | credit union |"
         ).encode(),
-        "|银行|信用社|存折| bank | credit union |".encode(),
+        (
+            "|银行|信用社|存折|招行|工行|建行|农行|中行|交行|邮储| bank | credit union | account "
+            "| monzo | revolut | barclays | hsbc | lloyds | natwest | santander | halifax | chase "
+            "| wells fargo | citibank | capital one | sofi |"
+        ).encode(),
     ),
     # a day or a journey that is planned
     (
