@@ -205,6 +205,20 @@ def test_who_asks_for_a_time_that_is_over_is_offered_what_happened_then():
     check(PAST, "time")
 
 
+def test_of_many_things_around_the_time_what_was_nearest_to_it_is_offered():
+    bench = Minded()
+    for day in range(9, 27):
+        bench.clock.to("2026-02-%02d 20:00" % day)
+        memory = bench.start() if day == 9 else bench.memory
+        for part in range(2):
+            write(memory, "moment", "painted fence %d of %d" % (part, day))
+    bench.clock.to("2026-03-19 10:00")
+    for question in ("what did I do a month ago?", "一个月前我做了什么"):
+        rows = run(offering.offer(bench.mind, question, 5))
+        days = [int(row.record.content.split(" ")[-1]) for row in rows]
+        assert days[:2] == [17, 17] and sorted(days)[0] >= 15 and max(days) <= 19, days
+
+
 def test_all_that_is_to_be_done_is_offered_what_has_no_time_last():
     rows = {one: [(ask, [ELECTRICIAN, PHOTOS]) for ask in TODOS[one]] for one in TODOS}
     check(rows, "kind")

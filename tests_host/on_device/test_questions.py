@@ -354,7 +354,7 @@ def test_no_record_scores_more_than_its_bytes_let_the_filter_pass():
             fields["when"] = "2027-03-05 15:30"
         record = Record("abc%d" % number, "moment", 800000000, fields)
         score = question.score(words_of(record))
-        heavy = question.filter(score, False) if score else None
+        heavy = question.filter(score) if score else None
         if heavy is not None:
             passed += 1
             line = archive_line(record).rstrip().encode()
@@ -403,15 +403,15 @@ def test_what_is_not_read_for_sharing_too_little_would_not_have_been_on_the_page
                     page, total = run(bench.memory.recall(query))
                     yield text, limit, total, [(r.id, page.score(n)) for n, r in enumerate(page)]
 
-    def counted(self, least, is_timed):
-        found = told(self, least, is_timed)
+    def counted(self, least):
+        found = told(self, least)
         passed[0] += found is not None
         return found
 
     try:
         Question.filter = counted
         with_filter = list(pages())
-        Question.filter = lambda self, least, is_timed: None
+        Question.filter = lambda self, least: None
         assert with_filter == list(pages())
     finally:
         Question.filter = told

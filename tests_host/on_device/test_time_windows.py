@@ -308,6 +308,35 @@ _LATER = (
     ("the previous week", "2026-03-09 2026-03-15"),
     ("the weekend of march 10", "2026-03-14 2026-03-15"),
 )
+# The days that are meant of those around them, on 2026-04-23.
+_MEANT = (
+    ("a month ago", "2026-03-24 2026-03-24"),
+    ("about a month ago", "2026-03-24 2026-03-24"),
+    ("around a month ago", "2026-03-24 2026-03-24"),
+    ("一个月前左右", "2026-03-24 2026-03-24"),
+    ("一个多月前", "2026-02-22 2026-03-24"),
+    ("a week ago", "2026-04-16 2026-04-16"),
+    ("两周前", "2026-04-09 2026-04-09"),
+    ("a fortnight ago", "2026-04-09 2026-04-09"),
+    ("三周后", "2026-05-14 2026-05-14"),
+    ("a year ago", "2025-04-23 2025-04-23"),
+    ("半年前", "2025-10-22 2025-10-22"),
+    ("half a year ago", "2025-10-22 2025-10-22"),
+    ("两年前", "2024-04-23 2024-04-23"),
+    ("this time last year", "2025-04-23 2025-04-23"),
+    ("new year's eve", "2025-12-31 2025-12-31"),
+    ("跨年夜", "2025-12-31 2025-12-31"),
+    ("平安夜", "2025-12-24 2025-12-24"),
+    ("清明节", "2026-04-05 2026-04-05"),
+    ("on easter sunday", "2026-04-05 2026-04-05"),
+    ("春节", "2026-02-17 2026-02-17"),
+    ("christmas", "2025-12-25 2025-12-25"),
+    ("around christmas", "2025-12-25 2025-12-25"),
+    ("shortly after christmas", "2025-12-27 2025-12-27"),
+    ("earlier this week", "2026-04-20 2026-04-22"),
+    ("later this week", "2026-04-24 2026-04-26"),
+    ("情人节", "2026-02-14 2026-02-14"),
+)
 _ALL = _PHRASES + _SEASONS + _TRADITIONAL + _DATES + _RANGES + _PARTS + _HOLIDAYS
 # What sounds like a time and is none.
 _NO_TIMES = (
@@ -336,6 +365,40 @@ def test_spans_and_other_spellings_are_read_too():
         assert days(text, "2026-03-18") == [span.split()], (text, days(text, "2026-03-18"))
 
 
+def test_of_days_around_a_time_those_that_are_meant_are_known():
+    for text, meant in _MEANT:
+        rings = reading(text, dates.parse_day("2026-04-23"))[3]
+        spans = [[dates.day_text(day * dates.DAY) for day in span] for span in rings[-1]]
+        assert [" ".join(span) for span in spans] == meant.split("|"), (text, spans)
+        for at in range(1, len(rings)):
+            for first, last in rings[at]:
+                assert [1 for one in rings[at - 1] if one[0] <= first <= last <= one[1]], text
+
+
+def test_what_has_no_day_that_is_meant_more_is_its_days_alone():
+    texts = "昨天|上周|三月|last week|前几天|recently|四月|4月10日到12日|去年情人节|the last month"
+    for text in texts.split("|"):
+        found = reading(text, dates.parse_day("2026-04-23"))
+        assert found[3] == [found[0]], text
+    assert reading("猫", dates.parse_day("2026-04-23"))[3] == []
+
+
+def test_of_a_day_that_has_a_name_the_one_a_year_before_may_be_meant_too():
+    for text, before in (
+        ("情人节", "2025-02-14 2025-02-14"),
+        ("valentine's day", "2025-02-14 2025-02-14"),
+        ("清明节", "2025-04-03 2025-04-05"),
+        ("正月", "2025-01-29 2025-02-27"),
+        ("4月1日", "2025-04-01 2025-04-01"),
+    ):
+        spans, _, _, rings = reading(text, dates.parse_day("2026-04-23"))
+        more = [one for one in rings[0] if one not in spans]
+        assert rings[1] == spans, text
+        assert [[dates.day_text(day * dates.DAY) for day in one] for one in more] == [
+            before.split()
+        ], text
+
+
 def test_the_words_that_are_part_of_a_time_are_not_what_is_sought():
     for text, left in (
         ("what about the dog last march", "dog"),
@@ -347,7 +410,7 @@ def test_the_words_that_are_part_of_a_time_are_not_what_is_sought():
         ("上週那個人", "那個 個人 人"),
         ("2025/11/27", ""),
     ):
-        _, of_times, _ = reading(text, dates.parse_day("2026-03-18"))
+        _, of_times, _, _ = reading(text, dates.parse_day("2026-03-18"))
         others = [one.decode() for one in terms(text) if one not in of_times]
         assert " ".join([one for one in others if one != "what"]) == left, (text, others)
 
@@ -441,6 +504,40 @@ def test_what_was_told_on_the_days_of_a_question_comes_first():
             found = asked(bench, text)
             assert found[0][0] == first, (indexed, text, found)
             assert len(found) == 3  # nothing is left out because of its day
+
+
+def test_of_days_around_a_time_what_is_nearest_to_it_comes_first():
+    bench = diary()
+    for indexed in (False, True):
+        if indexed:
+            for _ in background_jobs.steps(bench.memory.log, bench.memory.index):
+                pass
+        for text, first in (
+            ("a week ago", "第9次散步 第10次散 第8次散步"),
+            ("一周前散步碰到谁了？", "第9次散步 第10次散 第8次散步"),
+            ("半个月前", "第1次散步 第2次散步 第0次散步"),
+            ("around february 1", "第12次散 第13次散 第11次散"),
+            ("earlier this week", "第15次散 第14次散 第13次散"),
+        ):
+            found = asked(bench, text)
+            assert " ".join([row[0] for row in found]) == first, (indexed, text, found)
+
+
+def test_where_a_day_that_has_a_name_has_no_record_that_of_the_year_before_is_found():
+    bench = diary()
+    write(bench.memory, "event", "收到一束玫瑰", when="2025-01-06")
+    write(bench.memory, "event", "吃了腊八粥", when="2026-01-26")
+    for indexed in (False, True):
+        if indexed:
+            for _ in background_jobs.steps(bench.memory.log, bench.memory.index):
+                pass
+        for text, contents in (
+            ("1月6号", ["收到一束玫瑰"]),
+            ("jan 26", ["吃了腊八粥"]),
+            ("january 6", ["收到一束玫瑰"]),
+        ):
+            page, _ = run(bench.memory.recall(Query(("event",), text, limit=3, ranked=True)))
+            assert [record.content for record in page] == contents, (indexed, text)
 
 
 def test_a_question_of_nothing_but_a_time_is_answered_by_that_time():

@@ -39,6 +39,7 @@ _SPELLED = 0.9  # share of a term that is another one in another spelling
 _FIELD_WEIGHT = 3.0  # of a term in a field such as the topic, whatever its rarity
 # Of the time that the question speaks of; as much as a term that every twentieth document has.
 _LIFT = 3.0
+_NEARER = 0.2  # the same for each of the spans around the days that are meant
 
 _WEIGHT_STEPS = 64  # whole steps to a weight of 1.0
 # Sum of all in steps: 1.2 of it by lengths, and 2.2 of that by neighbours' shares, are 16 bits.
@@ -64,8 +65,8 @@ class Question:
     `covers` are of use. With `keyword` the text is one: a document must have half of its terms,
     and single characters are not looked up. `also` has (term, weight below 1, terms that it
     stands for): it weighs this share of its rarity, or of theirs if less. `ignored` terms of the
-    text are not looked for. `dated` is given, and has dates and years of it, where the text speaks
-    of a time: that is part of what a score is of, and they are not.
+    text are not looked for. `dated` is (dates and years of the text, how many `rings` a query has)
+    where that speaks of a time: this is part of what a score is of, and they are not.
     """
 
     def __init__(
@@ -75,11 +76,12 @@ class Question:
         keyword: bool = False,
         also: "tuple | list" = (),
         ignored: "tuple | list" = (),
-        dated: "list | None" = None,
+        dated: "tuple[list, int] | None" = None,
     ) -> None:
         self._index: "Any" = index
         self._ignored = ignored
-        self._dated = dated
+        self._dated = None if dated is None else dated[0]
+        self._rings = 0 if dated is None else dated[1]
         self._postings = TermPostings()
         self._shares: "dict[bytes, float]" = {}  # how much the sentence of a term counts
         self._weights: "dict[bytes, float]" = {}
@@ -192,8 +194,11 @@ class Question:
             return True
         return 2 * len([term for term in self._words if term in found]) >= len(self._words)
 
-    def score(self, found: list, is_of_its_time: bool = False) -> int:
-        """The score of a record with these terms, as in `rank`, without its neighbours' shares."""
+    def score(self, found: list, nearness: int = 0) -> int:
+        """
+        The score of a record with these terms, which is of so many of the rings of the query, as
+        in `rank`, without its neighbours' shares.
+        """
         total = 0
         times: "dict[bytes, int]" = {}
         weights = self._weights
@@ -211,12 +216,16 @@ class Question:
             total = self._index.lengths().scaled(total, len(found))
         if ASKS in found and self.by_talk and not self.is_keyword:
             total = total * ASKING_KEEPS >> 5
-        return total + (self._weight(_LIFT) if is_of_its_time else 0)
+        return total + sum(self._lifts(nearness))
 
-    def filter(self, least: int, is_timed: bool) -> "WeightedFilter | None":
+    def _lifts(self, rings: int) -> "list[int]":
+        """What each of so many rings adds."""
+        return [self._weight(_NEARER if at else _LIFT) for at in range(rings)]
+
+    def filter(self, least: int) -> "WeightedFilter | None":
         """
-        Rejects lines and words of records whose `score` is below `least`; `is_timed`: some may be
-        of the time that the question speaks of. None where there is no telling.
+        Rejects lines and words of records whose `score` is below `least`. None where there is no
+        telling.
         """
         most = self._index.lengths().most
         texts = []
@@ -227,7 +236,7 @@ class Question:
                 if not is_cjk(text):  # a date, which has a - in it, is written in many ways
                     text = b"" if b"-" in text else beginning_of(text)
                 texts.append((text, whole + int(whole * _REPEAT)))
-        least -= self._weight(_LIFT) if is_timed else 0
+        least -= sum(self._lifts(self._rings))
         return weighted_filter(texts, (least << 8) // most)
 
     def percent(self, score: int) -> int:
@@ -238,11 +247,12 @@ class Question:
         if not self._full:
             some = [one for one in self._words if one not in (self._dated or ())]
             weights = [self._weights[one] for one in some if one in self._weights]
-            lift = 0.0
+            lift = 0
             if self._dated is not None:
                 weights = weights or list(self._letters.values())
-                lift = _LIFT
-            self._full = (sum(sorted(weights)[-_TELLING:]) + lift or _LIFT) * self._steps
+                lift = sum(self._lifts(self._rings))
+            self._full = sum(sorted(weights)[-_TELLING:]) * self._steps + lift
+            self._full = self._full or _LIFT * self._steps
         return max(1, min(100, int(100 * score / self._full)))
 
     def _weight(self, weight: float) -> int:
@@ -253,19 +263,19 @@ class Question:
         self,
         most: int,
         allowed: "bytearray | None" = None,
-        lifted: "bytearray | None" = None,
+        lifted: "tuple | list" = (),
     ) -> list:
         """
         [(score, document)], at most `most`, best first; only of `allowed` if given. Documents of
-        `lifted` are of the time that the question speaks of.
+        `lifted` are of the rings of the query, the widest first.
         """
         best: "list[tuple]" = []
-        if self._postings or lifted is not None:
+        if self._postings or lifted:
             postings, cursors = self._postings.cursors(self._weight, _REPEAT)
             by_talk = self.by_talk and not self.is_keyword  # its neighbours lack a keyword
             take = Best(best, most, allowed, self._index.docs)
-            lift = (lifted, self._weight(_LIFT))
-            add_up(self._index, postings, cursors, len(cursors) // CELLS, by_talk, lift, take)
+            lifts = list(zip(lifted, self._lifts(len(lifted))))
+            add_up(self._index, postings, cursors, len(cursors) // CELLS, by_talk, lifts, take)
         return best
 
     def estimate(self, records: "list[list]", seen: int) -> None:

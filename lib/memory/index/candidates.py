@@ -185,10 +185,8 @@ def _of_days(index: "Index", start: "str | None", end: "str | None") -> bytearra
     return found.bits
 
 
-def of_days(index: "Index", windows: "list[tuple[int, int]]") -> "bytearray | None":
-    """The documents told on one of these days, or about one, as `Query.windows`; None for none."""
-    if not windows:
-        return None
+def of_days(index: "Index", windows: "list[tuple[int, int]]") -> bytearray:
+    """The documents told on one of these days, or about one, as `Query.windows`."""
     found = _Set(index)
     for first, last in windows:
         _add_days(found, day_text(first * DAY), day_text(last * DAY))

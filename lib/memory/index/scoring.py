@@ -33,12 +33,12 @@ def add_up(
     cursors: array,
     many: int,
     by_talk: bool,
-    lift: tuple,
+    lifts: "list[tuple]",
     best: "Best",
 ) -> None:
     """
     Score window by window; cell i of a window is for document base + i - 2. `by_talk`: a document
-    gets a share of what was said beside it.
+    gets a share of what was said beside it. `lifts` has (documents as bits, what each gets more).
     """
     cells = _WINDOW + 4
     sums = array("H", bytes(2 * cells))
@@ -53,8 +53,8 @@ def add_up(
         if talks is not None:
             links = talks[base : base + cells]
         spread(sums, links, _WINDOW, _SHARES, shares)
-        if lift[0] is not None:
-            raised(shares, 2, _WINDOW + 2, base - 2, lift[0], index.docs, lift[1])
+        for bits, weight in lifts:
+            raised(shares, 2, _WINDOW + 2, base - 2, bits, index.docs, weight)
         best.take(shares, base)
         _move_on(sums, _WINDOW)
 

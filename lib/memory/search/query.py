@@ -77,6 +77,8 @@ class Query:
         self.given: "list" = []  # spellings that a page has been filled with
         # (first, last) day numbers of what a question speaks of: what is of such a day is lifted.
         self.windows: "list[tuple[int, int]]" = []
+        # The same as `time_ranges.nested` has them: of the inner ones is what is lifted more.
+        self.rings: "list[list[tuple[int, int]]]" = []
         self.of_times: "list[bytes]" = []  # terms of the keyword that say nothing but those days
         self.beside = ""  # what of the keyword says no such days
         self._today = 0
@@ -150,7 +152,7 @@ class Query:
     def look_at_times(self, today: int) -> None:
         """Note the days that the keyword speaks of near its end; `today` is a day number."""
         said = self.keyword[-_TIMES_IN:]
-        self.windows, self.of_times, self.beside = reading(said, today)
+        self.windows, self.of_times, self.beside, self.rings = reading(said, today)
         self._today = today
 
     def is_time(self) -> bool:
@@ -164,19 +166,21 @@ class Query:
         return windows(word, self._today) == self.windows
 
     def day_filters(self) -> "list[DayFilter]":
-        """A filter for the lines of each window."""
-        return [DayFilter(*_as_text(first, last)) for first, last in self.windows]
+        """A filter for the lines of each of these days."""
+        return [
+            DayFilter(*_as_text(first, last)) for ring in self.rings[:1] for first, last in ring
+        ]
 
     def is_of_its_time(self, record: "Record") -> bool:
-        """True where a record was told on one of the days of `windows`, or is about one."""
-        if not self.windows:
-            return False
-        told = record.created // dates.DAY
-        when = record.get("when")
-        for first, last in self.windows:
-            if first <= told <= last or (when and _is_between(when, *_as_text(first, last))):
-                return True
-        return False
+        """True where a record was told on one of the days of the keyword, or is about one."""
+        return bool(self.rings) and _is_of(record, self.rings[0])
+
+    def nearness(self, record: "Record") -> int:
+        """Of how many of `rings` a record is."""
+        for at, ring in enumerate(self.rings):
+            if not _is_of(record, ring):
+                return at
+        return len(self.rings)
 
     def is_word(self) -> bool:
         """True where the keyword is one word of letters and digits."""
@@ -218,6 +222,16 @@ def _core(keyword: str) -> str:
         left = left[len(entry(_POINTING, at).decode()) :]
         at = leading(_POINTING, left.encode())
     return left if left != keyword and left and len(runs(left)) == 1 else ""
+
+
+def _is_of(record: "Record", spans: "list[tuple[int, int]]") -> bool:
+    """True for what was told on one of these days, or is about one."""
+    told = record.created // dates.DAY
+    when = record.get("when")
+    for first, last in spans:
+        if first <= told <= last or (when and _is_between(when, *_as_text(first, last))):
+            return True
+    return False
 
 
 def _as_text(first: int, last: int) -> "tuple[str, str]":

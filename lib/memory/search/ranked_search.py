@@ -138,7 +138,7 @@ def _question(asked: Asked, numbers: "list[bytes]") -> Question:
     for one in times:
         if is_cjk(one):
             ignored += [letter for letter in singles(one) if letter not in beside]
-    in_time = dated if query.windows else None
+    in_time = (dated, len(query.rings)) if query.windows else None
     return Question(asked.index, query.text, False, other_terms(also), ignored, in_time)
 
 
@@ -156,7 +156,7 @@ def _ranked(
     records that are not indexed answer best, `near` has them, or some more.
     """
     query = asked.query
-    lifted = of_days(asked.index, query.windows)
+    lifted = [of_days(asked.index, ring) for ring in query.rings]
     docs = question.rank(most + _SPARE, allowed, lifted)
     if question.may_learn and not asked.loose:
         score, answer = _best_document(query, lookup, docs)
@@ -169,7 +169,7 @@ def _ranked(
             docs = question.rank(most + _SPARE, allowed, lifted)
             if heavy is None:
                 for _, counter, record in first:
-                    score = question.score(words_of(record), query.is_of_its_time(record))
+                    score = question.score(words_of(record), query.nearness(record))
                     _place(near, (score, counter, record))
         elif heavy is None:
             near += first
@@ -178,7 +178,7 @@ def _ranked(
 
 def _filter(query: "Query", question: Question, least: int) -> "WeightedFilter | None":
     """For what may score as much as this; None where anything may."""
-    return None if question.is_keyword else question.filter(least, bool(query.windows))
+    return None if question.is_keyword else question.filter(least)
 
 
 def _fresh(
@@ -243,7 +243,7 @@ def _score(question: Question, query: "Query", record: "Record", near: list, mos
     if query.has_given(record):
         return
     found = words_of(record)
-    score = question.score(found, query.is_of_its_time(record))
+    score = question.score(found, query.nearness(record))
     if score and question.covers(found):
         _place(near, (score, counter_of(record.id), record))
         if len(near) > most:

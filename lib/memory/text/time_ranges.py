@@ -2,8 +2,10 @@
 Time ranges: the words around times and between them, and the days that these make of them.
 
 Owns `3月9号到11号`, `from Monday to Wednesday`, `since Sunday`, `春节前`, and the words that are
-part of a time: 早上, last. The times are read elsewhere: each leaves its number in the text, a
-byte below 0x20, and a row [spans, words, days after which such a time comes again or 0]. Pure.
+part of a time: 早上, last; and what of a span is nearest to the day that is meant. The times are
+read elsewhere: each leaves its number in the text, a byte below 0x20, and a row [spans, words,
+days after which such a time comes again or 0, {span: which of its days are meant, None for a span
+of before that may be meant as well}]. Pure.
 """
 
 from micropython import const
@@ -23,17 +25,56 @@ _MOST = const(30)  # times of a text
 WEEK = const(7)
 MONTH = const(31)
 YEAR = const(366)
+_RINGS = const(3)  # spans around the days that are meant
 # What the words around a time make of it, as `time_words` has them.
 _SINCE, _AFTER, _BEFORE, _SOON, _JUST, _AROUND, _UNTIL = range(7)
 _BEGIN, _END, _WEEK, _AROUND_WEEK, _NOT = range(7, 12)
 
 
-def note(raw: bytes, begin: int, end: int, spans: list, found: list, again: int = 0) -> bytes:
+def note(
+    raw: bytes,
+    begin: int,
+    end: int,
+    spans: list,
+    found: list,
+    again: int = 0,
+    meant: "dict | None" = None,
+) -> bytes:
     """The text with a time of it noted: a number in its place."""
     if not spans or len(found) == _MOST:
         return raw[:begin] + b" " + raw[end:]
-    found.append([spans, raw[begin:end], again])
+    found.append([spans, raw[begin:end], again, meant or {}])
     return raw[:begin] + b" %c " % len(found) + raw[end:]
+
+
+def nested(rows: list, spans: list) -> "list[list]":
+    """
+    Spans within each other: all that these rows may mean, then `spans`, then ever less of them
+    around the days that are meant; the spans alone where they say no more.
+    """
+    meant: dict = {}
+    rings = [spans]
+    for row in rows:
+        if row[0] and row[0][0] in row[3]:  # else the words around it have made another of it
+            meant.update(row[3])
+    before = [one for one in meant if meant[one] is None and one not in spans]
+    if before:
+        rings.insert(0, spans + before)
+    for part in range(_RINGS):
+        ring = [_around(one, meant.get(one) or one, part) for one in spans]
+        if ring != rings[-1]:
+            rings.append(ring)
+    return rings
+
+
+def _around(span: tuple, meant: tuple, part: int) -> tuple:
+    """What of a span is around the days that are meant: the less, the higher `part` is."""
+    off = max(meant[0] - span[0], span[1] - meant[1]) * 2 // 3
+    step = 2
+    while step * step <= off:
+        step += 1
+    off //= (1, step, off + 1)[part]
+    return max(span[0], meant[0] - off), min(span[1], meant[1] + off)
 
 
 def joined(raw: bytes, today: int, found: list, read: "Callable") -> bytes:
@@ -177,10 +218,13 @@ def _with_parts(raw: bytes, at: int, row: list, today: int) -> bytes:
     while word >= 0:
         how = meaning(w.LEADS, word)
         spans: list = row[0]
-        if how == b"0":
-            row[0] = [(first, min(last, today)) for first, last in spans]
-        elif how:
-            row[0] = [(max(first, today), last) for first, last in spans]
+        if how:
+            row[0] = []
+        for first, last in spans if how else ():
+            one = (first, min(last, today)) if how == b"0" else (max(first, today), last)
+            row[0].append(one)
+            if one[0] < one[1]:  # and not today
+                row[3][one] = (first, one[1] - 1) if how == b"0" else (one[0] + 1, last)
         head = head[: -len(entry(w.LEADS, word))].rstrip(b" ") + b" "
         word = ending(w.LEADS, head)
     return head + raw[at : at + 1] + b" " + _without_hour(tail)
@@ -204,8 +248,13 @@ def _with_words(raw: bytes, at: int, row: list, today: int) -> bytes:
         head = head[: -len(entry(table, word))].rstrip(b" ") + b" "
     mode, _, near = how.partition(b" ")
     has_been = standing(w.HAS_BEEN, raw) >= 0
-    row[0] = _opened(row[0], int(mode), int(near or b"0"), today, has_been)
+    said = row[0]
+    row[0] = _opened(said, int(mode), int(near or b"0"), today, has_been)
     row[2] = 0
+    if int(mode) == _AROUND:
+        row[3] = {one: row[3].get(whole) or whole for one, whole in zip(row[0], said)}
+    elif int(mode) == _SOON and row[0]:
+        row[3] = {row[0][0]: (row[0][0][0], row[0][0][0])}
     return head + raw[at : at + 1] + b" " + tail
 
 

@@ -19,12 +19,13 @@ from .phrase_tables import ending, entry, leading, meaning, padded, replaced, st
 from .script import simplified
 from .spoken_numbers import digits_after, number_before, place, range_before, year_before
 from .terms import terms
-from .time_ranges import WEEK, joined, note
+from .time_ranges import WEEK, joined, nested, note
 from .year_parts import by_date, edge_of, months, third_of, two, which
 
 _MOST = const(4)  # windows of a question
 _TIMES = const(30)  # times of a text, as `time_ranges` notes them
 _WEEKEND = const(8)
+_LONG_AGO = const(-10)  # days: of what is so far off the middle is meant
 
 
 def windows(text: str, today: int) -> "list[tuple[int, int]]":
@@ -32,30 +33,33 @@ def windows(text: str, today: int) -> "list[tuple[int, int]]":
     return _read(text, today)[0]
 
 
-def reading(text: str, today: int) -> "tuple[list[tuple[int, int]], list[bytes], str]":
+def reading(text: str, today: int) -> "tuple[list[tuple[int, int]], list[bytes], str, list]":
     """
     (as `windows`, the terms of the text that are in no other words than those of times, the text
-    without these words).
+    without these words, the same days as `time_ranges.nested` has them).
     """
-    found, plain, raw = _read(text, today)
+    found, plain, raw, rings = _read(text, today)
     if not found:
-        return [], [], text
+        return [], [], text, []
     rest = replaced(w.ASKING, raw.decode())
     others = terms(rest)
     pairs = zip(terms(text), terms(plain.decode()))
-    return found, [said for said, one in pairs if one not in others], rest
+    return found, [said for said, one in pairs if one not in others], rest, rings
 
 
-def apart(text: str, today: int) -> "tuple[list[tuple[int, int]], str]":
-    """(as `windows`, the text without the words of times, and signs of English for blanks)."""
-    found, _, rest = _read(text, today)
+def apart(text: str, today: int) -> "tuple[list[tuple[int, int]], str, list]":
+    """
+    (as `windows`, the text without the words of times, and signs of English for blanks, the days
+    as `reading` has them).
+    """
+    found, _, rest, rings = _read(text, today)
     for number in range(1, _TIMES + 1):  # which stand for times
         rest = rest.replace(b"%c " % number, b"")
-    return found, rest.decode()
+    return found, rest.decode(), rings
 
 
-def _read(text: str, today: int) -> "tuple[list[tuple[int, int]], bytes, bytes]":
-    """(as `windows`, the text in simplified characters, what of it is no time)."""
+def _read(text: str, today: int) -> "tuple[list[tuple[int, int]], bytes, bytes, list]":
+    """(as `windows`, the text in simplified characters, what of it is no time, as `nested`)."""
     raw = plain = simplified(text).replace("〇", "零").encode()
     raw = raw.replace("’".encode(), b"'").replace(b" '2", b" 202").replace(b"'", b"")
     raw = padded(raw, b'?,!;:"()')
@@ -67,14 +71,15 @@ def _read(text: str, today: int) -> "tuple[list[tuple[int, int]], bytes, bytes]"
     raw = _apart(raw)
     raw = _steps(raw, today, found)
     if not found:
-        return [], plain, raw
+        return [], plain, raw, []
     raw = joined(raw, today, found, _spans_of)
     spans: "list[tuple[int, int]]" = []
     for row in found:
         for one in row[0]:
             if one not in spans and one[0] <= one[1]:
                 spans.append(one)
-    return spans[:_MOST], plain, raw.replace(b" - ", b"-")
+    del spans[_MOST:]
+    return spans, plain, raw.replace(b" - ", b"-"), nested(found, spans)
 
 
 def _steps(raw: bytes, today: int, found: list) -> bytes:
@@ -152,7 +157,10 @@ def _by_day(raw: bytes, today: int, found: list) -> bytes:
         first, last = two(w.DAYS, row)
         word = entry(w.DAYS, row)
         at = raw.find(word)
-        raw = note(raw, at, at + len(word), [(today + first, today + last)], found)
+        span = (today + first, today + last)
+        middle = today + (first + last) // 2
+        meant = {span: (middle, middle)} if last <= _LONG_AGO else None
+        raw = note(raw, at, at + len(word), [span], found, 0, meant)
         row = standing(w.DAYS, raw, row)
     return raw
 
@@ -169,7 +177,9 @@ def _by_count(raw: bytes, today: int, found: list) -> bytes:
                 most = 0
             if 0 < most * max(days, 1) < 40000:
                 span = _counted(today, sign * least, sign * most, days, off)
-                raw = note(raw, begin, at + len(word), [span], found)
+                ends = sorted((today + sign * least * days, today + sign * most * days))
+                meant = {span: tuple(ends)} if days else None
+                raw = note(raw, begin, at + len(word), [span], found, 0, meant)
             row = standing(table, raw, row)
     return raw
 

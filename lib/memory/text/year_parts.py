@@ -20,6 +20,8 @@ _SOON = const(120)  # days ahead up to which a day that is named may be the next
 MONTHS = const(0)  # kind of a part, (kind, first month, last month); other kinds: `named_days`
 DATE = const(-1)  # (kind, month, day)
 _EDGE = const(-2)  # of the first third of months; -3 and -4 of the others
+_MONTHS = (MONTHS, _EDGE, _EDGE - 1, _EDGE - 2)
+_NEAR = const(10)  # days after a day: with more of them all are meant
 _MARCH = const(2)
 _MAY = const(4)
 
@@ -180,10 +182,24 @@ def settle(
         end = stop if year else end
         start = begin
     if year:
-        return note(raw, start, end, _in_year(raw, part, year, today), found)
+        spans = _in_year(raw, part, year, today)
+        return note(raw, start, end, spans, found, 0, _meant(part, spans))
     if is_sure:
-        return note(raw, start, end, nearest(raw, begin, end, part, today), found, YEAR)
+        spans = nearest(raw, begin, end, part, today)
+        meant = _meant(part, spans)
+        if spans and part[0] not in _MONTHS and ending(w.LAST, raw[:begin] + b" ") < 0:
+            off = part[1] if part[0] > MONTHS else 0
+            for one in span_of(part, dates.civil(spans[0][0] - off)[0] - 1):
+                meant[one] = None  # of the last one nothing may be known
+        return note(raw, start, end, spans, found, YEAR, meant)
     return raw
+
+
+def _meant(part: tuple, spans: list) -> dict:
+    """The day itself of the days around one that is named, as `time_ranges` has it."""
+    if part[0] > MONTHS and part[1] <= 0 <= part[2] < _NEAR:
+        return {one: (one[0] - part[1], one[0] - part[1]) for one in spans}
+    return {one: one for one in spans}
 
 
 def by_date(raw: bytes, today: int, found: list) -> bytes:

@@ -226,16 +226,23 @@ def _comes(record: "Record", now: int, first: int) -> "int | None":
 async def _happened(
     mind: "Mind", request: "Request", asked: "Asked | None", most: int
 ) -> "list[tuple]":
-    """What happened on the days asked for, the last so many; with `asked` what says that."""
+    """
+    What happened on the days asked for, the last so many, or those nearest to what is meant; with
+    `asked` what says that.
+    """
     today = mind.notebook.today()
     spans = [(one, min(last, today)) for one, last in request.spans if one <= today]
     other = None if asked is None else _others(mind, request)
     if not spans or (other is not None and other.is_empty):
         return []
-    first, last = min([one[0] for one in spans]), max([one[1] for one in spans])
+    inner = request.rings[request.rings.index(request.spans) + 1 :]
+    pages = [spans] + inner
+    last = max([one[1] for one in spans])
+    pages.append([(last + 1, last + _TOLD_LATER)])
     page = [one for one in mind.memory.every(_TODOS) if one.get("completed")]
-    for begin, end in ((last + 1, last + _TOLD_LATER), (first, last)):  # of many the newest
-        days = [dates.day_text(one * dates.DAY) for one in (begin, end)]
+    for some in reversed(pages):  # of many the newest
+        ends = min([one[0] for one in some]), max([one[1] for one in some])
+        days = [dates.day_text(one * dates.DAY) for one in ends]
         told, _ = await mind.memory.recall(Query(_HAPPENED, None, days[0], days[1], _LOOKED_AT))
         page += list(told)
     known: "list[str]" = []
@@ -249,7 +256,15 @@ async def _happened(
         if is_said and _is_within(when_of(record), request.hours):
             found.append((at, record.id, record, _RELEVANCE))
     found.sort(key=lambda one: one[:2])
-    return _rows(found[-most:], "time")
+    if not inner:
+        return _rows(found[-most:], "time")
+    found.sort(key=lambda one: -_nearness(one[0] // dates.DAY, inner))
+    return _rows(found[:most], "time")
+
+
+def _nearness(day: int, rings: "list[list[tuple[int, int]]]") -> int:
+    """On how many of these days within each other it is."""
+    return len([1 for ring in rings if [1 for first, last in ring if first <= day <= last]])
 
 
 def _is_said(record: "Record", questions: tuple) -> bool:

@@ -226,7 +226,7 @@ class Request:
 
     def __init__(self, asked: "Asked", today: int) -> None:
         self.asked = asked
-        self.spans, self.rest = apart(asked.low, today)
+        self.spans, self.rest, self.rings = apart(asked.low, today)
         self._today = today
         self.hours: "list[int]" = []
         at = standing(a.HOURS, padded(asked.low.encode(), b"?.,!")) if self.spans else -1

@@ -176,7 +176,7 @@ def _of_time(question: str, today: int) -> "tuple[bool, bool]":
     (whether a question names days, and nothing else: what it shares with them is chance then).
     """
     low = fold(question)
-    spans, of_times, _ = reading(low, today)
+    spans, of_times, _, _ = reading(low, today)
     others = [one for one in terms(low) if one not in of_times and not one.isdigit()]
     return bool(spans), bool(spans) and not others
 
