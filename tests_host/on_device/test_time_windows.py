@@ -227,6 +227,17 @@ _HOLIDAYS = (
     ("boxing day", "2025-12-26 2025-12-26"),
     ("over the holidays", "2025-12-24 2026-01-01"),
     ("new year's eve", "2025-12-31 2026-01-01"),
+    ("april fools' day last year", "2025-04-01 2025-04-01"),
+    ("what did i do on april fool’s", "2025-04-01 2025-04-01"),
+    ("april fools 2023", "2023-04-01 2023-04-01"),
+    ("last may day", "2025-05-01 2025-05-01"),
+    ("last summer solstice", "2025-06-20 2025-06-21"),
+    ("the winter solstice", "2025-12-21 2025-12-22"),
+    ("easter sunday last year", "2025-04-20 2025-04-20"),
+    ("shrove tuesday last year", "2025-03-04 2025-03-04"),
+    ("last palm sunday", "2025-04-13 2025-04-13"),
+    ("giving tuesday", "2025-12-02 2025-12-02"),
+    ("women's day last year", "2025-03-08 2025-03-08"),
 )
 # The same on 2026-03-18, a Wednesday.
 _LATER = (
@@ -429,6 +440,7 @@ def test_what_may_be_past_or_to_come_is_both():
     assert days("3月10日") == [["2025-03-10"] * 2, ["2026-03-10"] * 2]
     assert days("on the 28th") == [["2026-01-28"] * 2, ["2026-02-28"] * 2]
     assert days("大年初一") == [["2025-01-29"] * 2, ["2026-02-17"] * 2]
+    assert days("春节前一天") == [["2025-01-27"] * 2, ["2026-02-15"] * 2]
     assert days("春节") == [["2025-01-28", "2025-02-05"], ["2026-02-16", "2026-02-24"]]
 
 

@@ -295,5 +295,6 @@ def _opened(spans: list, how: int, near: int, today: int, has_been: bool) -> lis
     found = [(_FAR if how != _JUST else first - near, last if how == _UNTIL else first - 1)]
     for one, end in spans:
         if one > today + 1 and one > first and not has_been:
-            found.append((today, end if how == _UNTIL else one - 1))
+            begin = max(today, one - near) if near else today
+            found.append((begin, end if how == _UNTIL else one - 1))
     return found

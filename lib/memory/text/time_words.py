@@ -134,10 +134,20 @@ RESPELLED = (
     "| start of the month = start of this month | beginning of the month = start of this month "
     "| weeks back = weeks ago | months back = months ago | years back = years ago |"
 ).encode()
-# This day of another year, as HOLIDAYS has it but of no kind.
+# This day of another year, as HOLIDAYS has it but of no kind, and holidays in whose names there is
+# another time.
 SAME_DAY = (
     "|今天=0 0 0|今日=0 0 0|这个时候=0 -9 9|这时候=0 -9 9|这会儿=0 -9 9| today =0 0 0"
-    "| this day =0 0 0| this time =0 -9 9|"
+    "| this day =0 0 0| this time =0 -9 9| april fools =401 0 0| april fool =401 0 0"
+    "| may day =501 0 0| cinco de mayo =505 0 0| summer solstice =621 -1 0"
+    "| winter solstice =1221 0 1| spring equinox =320 0 1| vernal equinox =320 0 1"
+    "| autumn equinox =922 0 1| fall equinox =922 0 1| easter sunday =14 0 0"
+    "| easter monday =14 1 1| easter saturday =14 -1 -1| holy saturday =14 -1 -1"
+    "| good friday =14 -2 -2| maundy thursday =14 -3 -3| palm sunday =14 -7 -7"
+    "| ash wednesday =14 -46 -46| shrove tuesday =14 -47 -47| pancake tuesday =14 -47 -47"
+    "| fat tuesday =14 -47 -47| whit monday =14 50 50| pentecost monday =14 50 50"
+    "| black friday =10 1 1| cyber monday =10 4 4"
+    "| giving tuesday =10 5 5| mothering sunday =14 -21 -21|"
 ).encode()
 WHICH = (
     "|上上个=-2|上上=-2|上一个=-1|上一=-1|上个=-1|上=-1|下一个=1|下一=1|这一个=0|这一=0|下下个=2"
@@ -202,8 +212,10 @@ HOLIDAYS = (
     "| dragon boat =4 -1 1|七夕=5 0 0|中秋=6 -1 1| mid autumn =6 -1 1|重阳=7 0 0|正月=1 0 29"
     "|跨年=1231 0 1| new years eve =1231 0 1|元旦=101 -1 1| new year =101 -1 1"
     "| new years =101 -1 1|情人节=214 0 0| valentines =214 0 0| valentine =214 0 0"
+    "| all fools =401 0 0| womens day =308 0 0| childrens day =601 0 0"
+    "| teachers day =910 0 0| singles day =1111 -1 1| lantern festival =3 0 0"
     "| st patricks =317 0 0| st paddys =317 0 0|三八妇女节=308 0 0|妇女节=308 0 0|三八节=308 0 0"
-    "|植树节=312 0 0|愚人节=401 0 0| april fools =401 0 0|青年节=504 0 0|建军节=801 0 0"
+    "|植树节=312 0 0|愚人节=401 0 0|青年节=504 0 0|建军节=801 0 0"
     "|冬至=1221 0 1|双十二=1212 0 0|双12=1212 0 0| independence day =704 0 0| juneteenth =619 0 0"
     "|五一=501 0 4|劳动节=501 0 4| labor day =17 0 0| labour day =501 0 4| memorial day =18 -7 -7"
     "| mlk =19 0 0| martin luther king =19 0 0| presidents day =20 0 0| veterans day =1111 0 0"
@@ -212,9 +224,8 @@ HOLIDAYS = (
     "|双11=1111 -1 1|光棍节=1111 -1 1|万圣节=1031 0 0| halloween =1031 0 0"
     "| the holidays =1224 0 8| boxing day =1226 0 0| christmas eve =1224 0 0|圣诞=1225 -1 1"
     "|平安夜=1224 0 1| christmas =1225 -1 1|母亲节=8 0 0| mothers day =8 0 0|父亲节=9 0 0"
-    "| fathers day =9 0 0| easter monday =14 1 1| good friday =14 -2 -2|复活节=14 -2 1"
-    "| easter =14 -2 1| black friday =10 1 1| cyber monday =10 4 4| ash wednesday =14 -46 -46"
-    "| palm sunday =14 -7 -7|感恩节=10 0 1| thanksgiving =10 0 1|"
+    "| fathers day =9 0 0|复活节=14 -2 1"
+    "| easter =14 -2 1|感恩节=10 0 1| thanksgiving =10 0 1|"
 ).encode()
 OF_SALE = "| |买|大促|活动|期间|下单|那天|入手|抢|".encode()
 DIGITS = "零一二三四五六七八九十".encode()
@@ -229,7 +240,7 @@ ENGLISH_MONTHS = (
 # How these begin.
 HEADS = tuple([name[:3] for name in ENGLISH_DAYS + ENGLISH_MONTHS])
 # Days of other words that are no weekdays.
-NO_WEEKDAY = b"| black| easter| good| every| cyber| ash| palm|"
+NO_WEEKDAY = b"| every|"
 SHORT_DAYS = b"mon tue tues wed thu thur thurs fri sat sun".split()
 LAST = b"| last | next | this |"
 EVERY = "|每|每个|".encode()
