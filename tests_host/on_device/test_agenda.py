@@ -219,6 +219,56 @@ def test_of_many_things_around_the_time_what_was_nearest_to_it_is_offered():
         assert days[:2] == [17, 17] and sorted(days)[0] >= 15 and max(days) <= 19, days
 
 
+def test_on_my_birthday_is_that_day_where_the_birthday_is_known():
+    for birthday in ("1994-08-05", "08-05"):
+        bench = Minded()
+        memory = bench.start()
+        for day, content in (
+            ("2024-08-05", "在海边看了日落"),
+            ("2025-08-04", "理了发"),
+            ("2025-08-05", "和室友吃了火锅"),
+            ("2025-08-06", "妈妈的生日是三月二十七号"),
+            ("2026-04-23", ""),
+        ):
+            bench.clock.to(day + " 11:00")
+            if content:
+                write(memory, "fact", content)
+        assert finding.at_birthday(bench.mind, "我生日那天") == "我生日那天"  # not known yet
+        write(memory, "birthday", birthday)
+        for question, content in (
+            ("我生日那天", "和室友吃了火锅"),
+            ("我生日的时候干嘛了？", "和室友吃了火锅"),
+            ("我去年生日", "和室友吃了火锅"),
+            ("去年我過生日那天干嘛了", "和室友吃了火锅"),
+            ("上次生日", "和室友吃了火锅"),
+            ("我2024年生日干嘛了", "在海边看了日落"),
+            ("我前年的生日", "在海边看了日落"),
+            ("我生日前一天", "理了发"),
+            ("on my birthday", "和室友吃了火锅"),
+            ("What did I do on my last birthday?", "和室友吃了火锅"),
+            ("On my birthday last year", "和室友吃了火锅"),
+            ("my birthday in 2024", "在海边看了日落"),
+            ("the day before my birthday", "理了发"),
+        ):
+            rows = run(finding.search(bench.mind, question))
+            assert rows and rows[0].record.content == content, (question, rows)
+
+
+def test_who_asks_for_the_birthday_itself_or_of_somebody_else_means_no_day_of_last_year():
+    bench = Minded()
+    write(bench.start(), "birthday", "1994-08-05")
+    for question in (
+        "我的生日是哪天|我去年生日是星期几|我生日那天想吃什么|还有几天我生日|我的生日|妈妈生日那天"
+        "|我女儿去年的生日|我今年生日|when is my birthday?|what day is my birthday"
+        "|how old was I on my last birthday|what should I do on my birthday?|my birthday"
+        "|on my mum's birthday"
+    ).split("|"):
+        assert finding.at_birthday(bench.mind, question) == question
+    for question in ("我的生日是哪天", "when is my birthday?", "我生日是几月几号"):
+        rows = run(finding.search(bench.mind, question))
+        assert [row.record.kind for row in rows[:1]] == ["birthday"], question
+
+
 def test_all_that_is_to_be_done_is_offered_what_has_no_time_last():
     rows = {one: [(ask, [ELECTRICIAN, PHOTOS]) for ask in TODOS[one]] for one in TODOS}
     check(rows, "kind")

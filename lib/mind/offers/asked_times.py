@@ -6,6 +6,7 @@ which days a question asks what is on, or happened (`Request`). Pure.
 
 from memory.extract.scan import is_chinese
 from memory.text import dates
+from memory.text.date_terms import names_of_month
 from memory.text.phrase_tables import entry, has, leading, meaning, padded, replaced, standing
 from memory.text.script import fold
 from memory.text.terms import STOP, singles, terms
@@ -22,6 +23,7 @@ TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from memory.records.record import Record
 
+    from ..mind import Mind
     from .asked import Asked
 
 _WHILE = ("的时候", "那会儿", "那阵", "那几年", "那时", "时")
@@ -215,6 +217,40 @@ def time_wanted(
     if when is None and claims and not has_any(w.DID_EN, asked.core):
         return predicates.NOW
     return when
+
+
+def at_birthday(mind: "Mind", question: str) -> str:
+    """The question with its date for the owner's birthday as a time: 我去年生日."""
+    if "生日" not in question and "irthday" not in question:
+        return question
+    low = fold(padded(question.encode(), b"?!,.").decode())
+    for record in mind.memory.each("birthday"):
+        day = record.content[-5:]
+        if record.suspect or has_any(a.NO_BIRTHDAY, low):
+            break
+        month, of_month = int(day[:2]), int(day[3:])
+        name = "%s %d" % (names_of_month(month)[0].decode(), of_month)
+        said = replaced(a.ON_BIRTHDAY, _at_birthday(low, "%d月%d日" % (month, of_month)))
+        return question if said == low else said.replace("my_day", name).strip()
+    return question
+
+
+def _at_birthday(low: str, date: str) -> str:
+    at = low.find("生日")
+    begin = low.rfind("我", 0, at) if at >= 0 else -1
+    tail = low[at + 2 :]
+    of_year = low[begin + 1 : at].strip()
+    while of_year[-1:] in ("的", "过"):
+        of_year = of_year[:-1]
+    is_year = has(a.OF_BIRTHDAY, of_year.encode()) or (
+        of_year[-1:] == "年" and of_year[:-1].isdigit()
+    )
+    row = leading(a.AT_BIRTHDAY, tail.encode())
+    if at < 0 or not (is_year or (row >= 0 and not of_year)):
+        return low
+    rest = tail[len(entry(a.AT_BIRTHDAY, row).decode()) :] if row >= 0 else tail
+    who = "我" if begin >= 0 and not low[:begin].strip() and rest.strip() else ""
+    return low[: max(begin, 0)] + who + (of_year if "上" not in of_year else "") + date + tail
 
 
 class Request:

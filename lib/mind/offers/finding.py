@@ -26,7 +26,7 @@ from mind import predicates, successors
 from ..attachments import KIND as ATTACHMENT
 from ..scores.categories import CATEGORIES, kinds_of
 from . import agenda, items, offering, other_offers
-from .asked_times import was_so
+from .asked_times import at_birthday, was_so
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -69,6 +69,7 @@ async def search(
     Rejected for a type that is none, Broken.
     """
     kinds = kinds_in(types) if types else SEARCHED
+    question = at_birthday(mind, question)
     found: "list[Found]" = []
     answering: "list[Found]" = []
     of_time, is_time = _of_time(question, mind.notebook.today())

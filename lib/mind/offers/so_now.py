@@ -23,7 +23,7 @@ from . import answer_sorts, endings, fitting
 from .asked import Asked
 from .asked_claims import family
 from .asked_parts import has_any
-from .asked_times import changes_nothing, tells_of_past
+from .asked_times import at_birthday, changes_nothing, tells_of_past
 from .of_whom import doubled, has_double, is_relation
 from .slots import Slot, person
 from .tables import asked_tables as w
@@ -356,7 +356,11 @@ def before(asked: "Asked", found: "list[tuple]", now: "list[str]") -> "list[tupl
 
 
 def read(mind: "Mind", question: str) -> Asked:
-    """A question, with a relative who is called by name as what they are: where is my son."""
+    """
+    A question, with a relative who is called by name as what they are (where is my son), and with
+    its date for the owner's birthday as a time.
+    """
+    question = at_birthday(mind, question)
     asked = Asked(question)
     low = fold(question)
     known = family(mind)

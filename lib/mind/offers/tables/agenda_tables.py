@@ -56,3 +56,25 @@ MEANT_ZH = "|有|要|打算|准备|会|得|该|".encode()
 BACK = "|去|上|前|年|last| ago | 20| 19|past|".encode()
 # Asked of what may be or have been.
 EITHER = "|是什么|是啥|是哪|是几|是周|是星期|".encode()
+# The birthday of the owner as a time, in English.
+ON_BIRTHDAY = (
+    b"| my last birthday = last my_day | my previous birthday = last my_day "
+    b"| my birthday last year = my_day last year | my birthday in 20= my_day 20"
+    b"| on my birthday = on my_day | since my birthday = since my_day "
+    b"| before my birthday = before my_day | after my birthday = after my_day "
+    b"| around my birthday = around my_day | day of my birthday = day of my_day "
+    b"| week of my birthday = week of my_day | morning of my birthday = morning of my_day "
+    b"| evening of my birthday = evening of my_day | night of my birthday = night of my_day |"
+)
+# In Chinese what makes it one: the year between 我 and it, or what follows.
+OF_BIRTHDAY = "|去年|前年|大前年|上次|上个|上一个|上一次|".encode()
+AT_BIRTHDAY = (
+    "|那天|当天|那晚|当晚|那一天|那周|那会儿|的时候|前后|前一|后一|前几|后几|前夜|前夕|之前|之后"
+    "|以前|以后|晚上|早上|"
+).encode()
+# It is asked when it is, or what is to come.
+NO_BIRTHDAY = (
+    "|哪天|哪一天|几号|几月|几日|什么时候|何时|星期几|周几|礼拜几|几岁|多大|几天|多久|想|要|会|该"
+    "|打算|准备|希望| when | what day | which day | what date | the date | how old | how many "
+    "| how long | should | want | will | would | going to | gonna | can | could | shall |"
+).encode()
