@@ -253,7 +253,7 @@ def _with_words(raw: bytes, at: int, row: list, today: int) -> bytes:
     row[2] = 0
     if int(mode) == _AROUND:
         row[3] = {one: row[3].get(whole) or whole for one, whole in zip(row[0], said)}
-    elif int(mode) == _SOON and row[0]:
+    elif int(mode) in (_AFTER, _SOON) and row[0]:
         row[3] = {row[0][0]: (row[0][0][0], row[0][0][0])}
     return head + raw[at : at + 1] + b" " + tail
 

@@ -223,7 +223,7 @@ HOLIDAYS = (
     "|教师节=910 0 0|国庆=1001 0 6|十一假期=1001 0 6| national day =1001 0 6|双十一=1111 -1 1"
     "|双11=1111 -1 1|光棍节=1111 -1 1|万圣节=1031 0 0| halloween =1031 0 0"
     "| the holidays =1224 0 8| boxing day =1226 0 0| christmas eve =1224 0 0|圣诞=1225 -1 1"
-    "|平安夜=1224 0 1| christmas =1225 -1 1|母亲节=8 0 0| mothers day =8 0 0|父亲节=9 0 0"
+    "|平安夜=1224 0 0| christmas =1225 -1 1|母亲节=8 0 0| mothers day =8 0 0|父亲节=9 0 0"
     "| fathers day =9 0 0|复活节=14 -2 1"
     "| easter =14 -2 1|感恩节=10 0 1| thanksgiving =10 0 1|"
 ).encode()
