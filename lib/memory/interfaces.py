@@ -106,6 +106,10 @@ if TYPE_CHECKING:
             """Groups of spellings (`search/spellings.py`) for a keyword that is one word."""
             ...
 
+        def is_name(self, word: str, known: bool) -> bool:
+            """False for a text of several words; `known`: there are other words for it."""
+            ...
+
         def expand(self, text: str, most: int = 16) -> list:
             """At most so many (word, weight below 1, how, terms it stands for) for a question."""
             ...

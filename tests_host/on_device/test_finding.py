@@ -261,6 +261,11 @@ def test_a_keyword_finds_what_has_it_or_a_word_for_it_first_whatever_stands_arou
         assert sorted(found(bench, question)) == sorted([rows[0][1], rows[1][1], rows[4][1]]), (
             question
         )
+    alone = [(one.record.id, one.score) for one in run(finding.search(bench.mind, "宠物"))]
+    assert max([score for _, score in alone]) < 80  # no score of the whole word
+    for question in ("关于宠物", "说说我的宠物", "你还记得宠物的事吗", "宠物😀"):
+        some = run(finding.search(bench.mind, question))
+        assert [(one.record.id, one.score) for one in some] == alone, question
     for question, inside in (("狗", rows[2][1]), ("猫", rows[3][1])):
         last = run(finding.search(bench.mind, question))[-1]
         assert (last.record.content, last.score) == (inside, 20), question

@@ -169,6 +169,57 @@ def test_short_questions_find_other_words_as_long_ones_do():
         assert wanted in [content for content, _ in rows], question
 
 
+def test_a_short_question_around_one_word_finds_what_that_word_finds():
+    facts = (
+        "Our retriever snores", "老公爱钓鱼", "我的體重七十公斤", "最喜欢的歌手是周杰伦",
+        "在学弹钢琴", "We celebrate Christmas with my parents", "I bought new headphones",
+        "奶奶最疼我", "妈妈的事还没说，得问", "信佛，初一吃素", "一个人有点孤单",
+    )  # fmt: skip
+    around = (
+        "关于{}", "关于我的{}", "说说我的{}", "聊聊{}", "讲讲我的{}吧", "介绍一下我的{}",
+        "我的{}怎么样了？", "我的{}呢", "我{}的情况", "你还记得{}的事吗", "{}怎么回事",
+        "我跟你说过{}吗", "我有什么{}", "请问{}是啥",
+    )  # fmt: skip
+    around_latin = (
+        "about my {}", "tell me about {}", "tell me about the {}", "do you remember my {}?",
+        "what do you know about my {}?", "have I ever told you anything about {}?",
+        "did I mention my {}?", "what about my {}?", "my {}?",
+    )  # fmt: skip
+    bench, memory = told(facts, Table().expander())
+    for indexed in (False, True):
+        if indexed:
+            filled(bench, memory)
+        for keyword, templates, wanted in (
+            ("狗", around, 0), ("丈夫", around, 1), ("体重", around, 2), ("周傑倫", around, 3),
+            ("gangqin", around, 4), ("gāngqín", around, 4), ("gang1qin2", around, 4),
+            ("圣诞节", around, 5), ("dog", around, 0), ("家人", around, 1),
+            ("dog", around_latin, 0), ("xmas", around_latin, 5), ("head phones", around_latin, 6),
+        ):  # fmt: skip
+            alone = asked(memory, keyword)
+            assert facts[wanted] in [content for content, _ in alone[0]], keyword
+            for template in templates:
+                found = asked(memory, template.replace("{}", keyword))
+                assert found == alone, (template, keyword)
+        for question in ("关于火锅", "说说我的护照", "你还记得犀牛的事吗"):
+            assert facts[9] not in [content for content, _ in asked(memory, question)[0]], question
+            assert facts[8] not in [content for content, _ in asked(memory, question)[0]], question
+
+
+def test_what_is_around_one_word_is_no_part_of_it_where_a_record_has_it_all():
+    facts = ("狗咬了快递员", "写过一篇关于狗的作文", "Our retriever snores")
+    _, memory = told(facts, Table().expander())
+    for keyword, wanted in (
+        ("关于狗", [1, 0, 2]), ("狗", [1, 0, 2]), ("狗咬了", [0]), ("狗😀", [1, 0, 2]),
+    ):  # fmt: skip
+        rows = [facts.index(content) for content, _ in asked(memory, keyword)[0]]
+        assert rows == wanted, keyword
+
+
+def test_an_english_word_is_no_pinyin_while_something_has_it():
+    _, memory = told(("早餐一般喝豆浆", "The parrot can whistle"), Table().expander())
+    assert asked(memory, "can") == ([("The parrot can whistle", "word")], 1)
+
+
 def test_a_question_that_finds_nothing_asks_for_all_that_its_words_stand_for():
     facts = ("We have a golden retriever called Biscuit", "Drives a blue Volvo", "It rained")
     bench, memory = told(facts, Table().expander())

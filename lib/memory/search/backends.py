@@ -119,7 +119,7 @@ class Backends:
         try:
             if not backend.available():
                 return rows
-            answer = await _answer(backend, query.text, most + _SPARE)
+            answer = await _answer(backend, query.whole, most + _SPARE)
             known = page.before + [record.id for record in page]
             for score, id in _checked(answer, most + _SPARE):
                 record = None if id in known else await self._record(id, query)

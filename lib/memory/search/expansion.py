@@ -35,11 +35,12 @@ _RELATIONS = {
     b"M": ("spelling", _SPELLING),
 }
 _KEYWORD_MOST = const(8)  # characters of a Chinese keyword that is taken as a word
+_NAME_LEAST = const(3)  # characters of a Chinese name that is taken for one whatever is in it
 _PINYIN_MOST = const(24)  # letters of a keyword in pinyin
 _WAYS_MOST = const(4)  # to cut letters into syllables
 _INITIALS_MOST = const(4)
 _HIDDEN_MOST = const(6)  # bytes of a word that is looked for in longer ones
-_FORMS_MOST = const(8)  # of a keyword in the other script
+_FORMS_MOST = const(12)  # of a keyword in the other script
 _SEGMENT_MOST = const(6)  # characters of a Chinese word of the table
 _TOGETHER = const(3)  # English words of one entry
 _PARTS_MOST = const(20)  # other words for a question
@@ -75,6 +76,18 @@ class Expander:
         is none that is known. The word itself is among them where records may bend it.
         """
         return self._safely(self._whole, keyword)
+
+    def is_name(self, word: str, known: bool) -> bool:
+        """
+        False for a folded text of several words that is no name of one thing; `known`: there are
+        other words for it.
+        """
+        if word.encode()[0] >= 0xE4:
+            segments = self._safely(self._segments, word)
+            if len(segments) < 2 or len(word) <= _NAME_LEAST:
+                return True
+            return bool(self._safely(self._related, word.encode()))
+        return known or len(runs(word)) == 1
 
     def expand(self, text: str, most: int = _PARTS_MOST) -> list:
         """
@@ -188,7 +201,7 @@ class Expander:
         if related:
             found.append(Spelling(b" ".join(said).decode(), "word", _WORD))
             found += self._spelled(related)
-        return found + self._spoken(keyword, bool(related))
+        return found + self._spoken(keyword, bool(related) or not said)
 
     def _related(self, key: bytes, right: bool = False) -> list:
         """[(word, how, weight)] that the thesaurus has for a key; `right`: it is spelled so."""
@@ -241,7 +254,7 @@ class Expander:
     # -- pinyin ----------------------------------------------------------------------------------
 
     def _spoken(self, keyword: str, known: bool) -> list:
-        """What a keyword is as pinyin, complete or initials; `known`: it is an English word."""
+        """What a keyword is as pinyin, complete or initials; `known`: it is English."""
         letters = pinyin.letters_of(keyword)
         if not 2 <= len(letters) <= _PINYIN_MOST:
             return []

@@ -86,10 +86,11 @@ def pieces_of(query: Query) -> list:
     """Folded texts of which one is in every record that a phase of this query may look for."""
     if not query.keyword:
         return []
-    found = [query.keyword]
-    plain = bare(query.keyword.encode()).decode()
-    if plain != query.keyword:
-        found.append(plain)
+    found = []
+    for said in (query.keyword, query.core):
+        for one in (said, bare(said.encode()).decode()):
+            if one and one not in found:
+                found.append(one)
     if query.ranked and (query.also or query.windows or not is_pair(query.keyword)):
         found += all_parts(query)
     return found

@@ -5,10 +5,11 @@ from micropython import const
 from memory.records.ids import is_older
 from memory.records.kinds import WRITABLE, row_of
 from memory.text import dates
+from memory.text.asking import asks, without_openings
 from memory.text.folding import bare, fold
 from memory.text.line_filter import DayFilter, line_filter
-from memory.text.phrase_tables import entry, leading
-from memory.text.terms import runs, terms
+from memory.text.phrase_tables import ending, entry, leading
+from memory.text.terms import runs, terms, whole_word
 from memory.text.time_windows import reading, windows
 
 TYPE_CHECKING = const(False)
@@ -22,6 +23,27 @@ _BARE_MOST = const(60)  # characters of a keyword with something around it
 # Stand around a keyword and are no part of it; no sign such as % or +.
 _MARKS = " \"'“”‘’`()（）[]【】{}<>《》〈〉「」『』!！?？.。,，;；:：、~～…"
 _POINTING = "|my |our |your |the |a |an |this |that |我的|我家的|我们的|咱家的|那个|这个|".encode()
+# Ask for whatever is known of one thing, before its name and behind it.
+_ABOUT = (
+    "|关于|有关|聊聊天|聊聊|聊一聊|聊一下|说说话|说说|说一说|说一下|谈谈|谈一谈|讲讲|讲一讲|讲一下"
+    "|介绍一下|介绍|跟我|给我|和我|与我|记得|知道|了解|我跟你说过|我跟你提过|我跟你讲过|我和你说过"
+    "|我和你提过|我告诉过你|我说过|我提过|我有什么|我有哪些|有什么|有哪些|我有没有|有没有|查查|查一下"
+    "|找找|找一下|的"
+    "|about |what do you know |what do you remember |what did i tell you |what did i say "
+    "|what have i told you |have i ever told you |have i told you |did i ever tell you "
+    "|did i tell you |did i ever mention |did i mention |have i mentioned |anything |something "
+    "|everything |let's talk |talk |what about |how about |how is |how are |how's "
+    "|what's up with |what happened to |what happened with |"
+).encode()
+_OF_IT = (
+    "|吗|呢|吧|啊|呀|怎么样了|怎么样|怎样了|怎样|如何了|如何|咋样了|咋样|怎么回事|咋回事|怎么了"
+    "|咋了|是什么|是啥|来着|的事|的事情|的事儿|的情况|情况|的消息|的信息|的记录|的回忆|"
+).encode()
+_OWN = "|我的|我家的|我们的|咱家的|我家里|我们|咱们|咱|俺|我有|我|那个|这个|".encode()
+_OF_HOME = "人电具庭务长常乡属居教"  # with 家 before them they are a word
+_NO_NAME = "|你|您|他|她|它|这|那|自己|大家|".encode()
+_NAME_MOST = const(8)  # characters of a name in Chinese
+_WORDS_MOST = const(3)
 _TIMES_IN = const(
     200
 )  # last characters of a keyword that are read for times: what asks stands there
@@ -60,7 +82,7 @@ class Query:
         # async def progress(done, total): called while segments are scanned
         self.progress: "Progress | None" = None
         self.inside = False  # True: the keyword is one word, to be searched for inside words
-        self.text = keyword or ""
+        self.text = self.whole = keyword or ""  # what is ranked by, what other backends are asked
         self.kinds = kinds or WRITABLE
         for kind in self.kinds:
             row_of(kind)  # or it is Rejected
@@ -103,10 +125,17 @@ class Query:
         """Look for the keyword without what stands around it; False where nothing does."""
         if not self.core:
             return False
-        self.keyword, self.core = self.core, ""
-        self._sought = self.keyword.encode()
-        self._bare = self._filter = None
+        self.ask_for(self.core)
         return True
+
+    def ask_for(self, keyword: str) -> None:
+        """Look for this in place of the keyword."""
+        self.keyword = self.text = keyword
+        self.core = ""
+        self._sought = keyword.encode()
+        self._bare = self._filter = None
+        if self.windows:
+            self.look_at_times(self._today)
 
     def matches(self, record: "Record") -> bool:
         """True when the record is of a wanted kind, in range, and contains the keyword."""
@@ -209,18 +238,42 @@ def _has_letter(raw: bytes) -> bool:
     return False
 
 
+def named(keyword: str) -> str:
+    """
+    The thing of which a short folded question asks whatever is known: 狗 of 你还记得狗的事吗,
+    dog of tell me about my dog; "" for another text.
+    """
+    left = "" if len(keyword) > _BARE_MOST else _unmarked(keyword)
+    begun = left
+    before = ""
+    while left != before:
+        before = left
+        left = _without(_POINTING, _without(_ABOUT, without_openings(left)))
+        at = ending(_OF_IT, left.encode())
+        if at >= 0:
+            left = left[: -len(entry(_OF_IT, at).decode())]
+        left = _unmarked(left)
+    if left == begun:
+        return ""
+    own = _without(_OWN, left)
+    if own != left and own.startswith("家") and own[1:2] not in _OF_HOME:
+        own = own[1:]
+    left = _without(_POINTING, own)
+    said = runs(left)
+    if not said or asks(left) or leading(_NO_NAME, left.encode()) >= 0:
+        return ""
+    if len(said) == 1 and (said[0][0] or whole_word(said[0][1])):
+        return left if len(left) <= _NAME_MOST or not said[0][0] else ""
+    is_latin = not [True for cjk, run, _ in said if cjk]
+    return left if is_latin and len(said) <= _WORDS_MOST else ""
+
+
 def _core(keyword: str) -> str:
     """
     A folded keyword without the marks and the words around it that only point: "(cat)", my cat,
     我的阳台; "" where that leaves the same, or more than one word.
     """
-    left = keyword if len(keyword) <= _BARE_MOST else ""
-    while left and (left[:1] in _MARKS or left[-1:] in _MARKS):
-        left = left[1:] if left[:1] in _MARKS else left[:-1]
-    at = leading(_POINTING, left.encode())
-    while at >= 0:
-        left = left[len(entry(_POINTING, at).decode()) :]
-        at = leading(_POINTING, left.encode())
+    left = _without(_POINTING, _unmarked(keyword if len(keyword) <= _BARE_MOST else ""))
     return left if left != keyword and left and len(runs(left)) == 1 else ""
 
 
@@ -232,6 +285,27 @@ def _is_of(record: "Record", spans: "list[tuple[int, int]]") -> bool:
         if first <= told <= last or (when and _is_between(when, *_as_text(first, last))):
             return True
     return False
+
+
+def _unmarked(left: str) -> str:
+    while left and (_is_mark(left[:1]) or _is_mark(left[-1:])):
+        left = left[1:] if _is_mark(left[:1]) else left[:-1]
+    return left
+
+
+def _is_mark(one: str) -> bool:
+    """True for a mark, and for a picture such as 😀."""
+    raw = one.encode()
+    return one in _MARKS or raw[:2] == b"\xf0\x9f" or raw == b"\xef\xb8\x8f"
+
+
+def _without(table: bytes, left: str) -> str:
+    """A text without any of the phrases of a table at its beginning."""
+    at = leading(table, left.encode())
+    while at >= 0:
+        left = left[len(entry(table, at).decode()) :]
+        at = leading(table, left.encode())
+    return left
 
 
 def _as_text(first: int, last: int) -> "tuple[str, str]":

@@ -31,7 +31,7 @@ from .keyword_parts import (
     pieces_of,
 )
 from .page import Counters, Newest, Page
-from .query import Query, Related
+from .query import Query, Related, named
 from .spellings import UNLIKELY, Spelling
 
 TYPE_CHECKING = const(False)
@@ -62,15 +62,15 @@ async def find(
     """
     index = None
     if query.ranked and query.keyword:
-        others = [] if expander is None else expander.whole(query.keyword)
+        others = _others(query, expander)
         if query.is_time():  # of another word only what means the same days
             for some in others:
                 words = [one for one in some if isinstance(one, Spelling)]
                 some[:] = [one for one in words if query.is_same_time(one.word)]
             others = [some for some in others if some]
         if expander is not None and not others:
-            query.also = expander.expand(query.keyword)
-        query.alike = alike(query.keyword)
+            query.also = expander.expand(query.core or query.keyword)
+        query.alike = alike(query.core or query.keyword)
         query.amount = 0 if query.windows else amount_sort(query.keyword)
         query.groups = sorted(query.alike + others, key=lambda group: -group[0].weight)
     try:
@@ -85,6 +85,29 @@ async def find(
         # read.
         archive.close_index()
     return await _found(hot, archive, query, expander, None)
+
+
+def _others(query: Query, expander: "Expander | None") -> list:
+    """
+    Groups of other words for a keyword, or for what stands in it with words around that only point
+    or ask for whatever is known.
+    """
+    name = named(query.keyword)
+    if query.windows:  # a time that is named is asked for like one that is said alone
+        if name and query.is_same_time(name):
+            query.ask_for(name)
+        name = ""
+    if expander is None:
+        query.core = name or query.core
+        return []
+    others = expander.whole(name) if name else []
+    if name and expander.is_name(name, bool(others or alike(name))):
+        query.core = name
+    elif query.core or not name:
+        others = expander.whole(query.core or query.keyword)
+    if others and query.core.encode() >= b"\xe4":  # where the whole is found, this is another word
+        others.insert(0, [Spelling(query.core, "word", 1.0)])
+    return others
 
 
 async def _found(

@@ -103,16 +103,16 @@ def weighted(text: str) -> list:
                     found.append([" ".join(clauses), _TAKEN_BACK])
                     clauses = []
                 asked = False
-            clause = _without_openings(clause)
-            if _is_put_aside(clause.encode()) and not _asks(clause):
+            clause = without_openings(clause)
+            if _is_put_aside(clause.encode()) and not asks(clause):
                 found.append([clause, _TAKEN_BACK])
             elif clause:
                 clauses.append(clause)
         if clauses:
             said = " ".join(clauses)
-            asks = is_marked or _asks(said)
-            asked = asked or asks
-            found.append([_without_asking(said), FULL if asks else _ASIDE])
+            is_asking = is_marked or asks(said)
+            asked = asked or is_asking
+            found.append([_without_asking(said), FULL if is_asking else _ASIDE])
     if not found:
         return [(fold(text), FULL)]
     most = FULL if asked else max([weight for _, weight in found])
@@ -145,7 +145,8 @@ def _clauses(sentence: str) -> list:
     return sentence.replace("，", ",").split(",")
 
 
-def _asks(sentence: str) -> bool:
+def asks(sentence: str) -> bool:
+    """True for a sentence that asks without its mark."""
     raw = sentence.encode()
     return standing(_ASKS, raw) >= 0 or has(_ASKS_FIRST, raw.split(b" ", 1)[0])
 
@@ -178,7 +179,7 @@ def _splits_word(text: bytes, beginning: bytes) -> bool:
     return beginning[-1:].isalpha() and text[len(beginning) : len(beginning) + 1].isalpha()
 
 
-def _without_openings(clause: str) -> str:
+def without_openings(clause: str) -> str:
     """A clause without the polite phrases at its beginning."""
     while True:
         while clause and clause[:1] in _COMMAS:  # strip() would cut characters to pieces

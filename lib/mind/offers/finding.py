@@ -86,8 +86,8 @@ async def search(
         for one in await other_offers.offer_attachments(mind, question, limit):
             found.append(Found(one.record, int(100 * one.relevance + 0.5), "claim"))
     sharing, is_keyword = await _sharing(mind, kinds, question, limit)
-    if is_keyword:  # what has none of the words for it answers by chance
-        answering = [one for one in answering if _is_in(sharing, one)]
+    if is_keyword:  # what has none of the words for it answers by chance, others like those
+        sharing, answering = _answering_first(sharing, answering), []
     talk = "\n".join(recent).strip()
     said = (await _sharing(mind, kinds, talk, limit))[0] if talk else []
     exact = [row for row in sharing if row.why == "exact" and row.score == _EXACT]
@@ -122,9 +122,14 @@ async def search(
     return results
 
 
-def _is_in(rows: "list[Found]", one: Found) -> bool:
-    """True where these have the record, not inside of other words alone."""
-    return bool([row for row in rows if row.record.id == one.record.id and row.score > _INSIDE])
+def _answering_first(rows: "list[Found]", answering: "list[Found]") -> "list[Found]":
+    """What has a keyword or a word for it, of equal scores what answers first."""
+    hows = {one.record.id: one.why for one in answering}
+    for row in rows:
+        if row.score > _INSIDE and row.why != "exact":
+            row.why = hows.get(row.record.id, row.why)
+    order = [(-row.score, row.why != "words", at) for at, row in enumerate(rows)]
+    return [rows[at] for _, _, at in sorted(order)]
 
 
 async def _sharing(
@@ -146,7 +151,7 @@ async def _sharing(
             rows.append(Found(record, score, "exact"))
             continue
         score, why = page.score(at), page.how(at)
-        if why != "word" or not _is_by_chance(text, bare(record.folded_words()), score):
+        if why != "word" or not _is_by_chance(query.keyword, bare(record.folded_words()), score):
             found.append(Found(record, score, why))
     # Of a part of a keyword alone the score is lower.
     is_found = page.exact or (found and (found[0].why != "word" or found[0].score == _EXACT))
