@@ -158,6 +158,31 @@ def test_a_search_for_several_rare_words_finds_each_of_them():
     assert len(got) == len(words), got
 
 
+def test_each_of_several_questions_is_answered_among_the_first():
+    rows = (
+        "早餐一般喝豆浆", "早餐店关门了", "早餐券用完了", "早餐要吃好", "常去公园打羽毛球",
+        "我在学乐器",
+        "I collect stamps", "My favourite author is Pratchett", "My dog is called Biscuit",
+        "The kitchen sink leaks", "The baby cried all night and was wrong",
+        "I rushed, quick as ever",
+    )  # fmt: skip
+    bench = told(*[("fact", one) for one in rows])
+    for question, wanted in (
+        ("学什么乐器？打什么球？喝什么早餐？", (0, 4, 5)),
+        ("What's my dog called? And who's my favourite author? What do I collect?", (6, 7, 8)),
+    ):
+        first = found(bench, question)
+        assert [at for at in wanted if rows[at] not in first] == [], (question, first)
+    wrong = "Right, quick one, no rush at all, what was wrong with the kitchen?"
+    assert found(bench, wrong)[0] == rows[9]
+
+
+def test_a_clause_that_only_the_one_before_makes_whole_is_not_looked_for_by_itself():
+    bench = told(("fact", "老公在医院上班"), ("fact", "我的猫叫团子"), ("fact", "我在学校工作"))
+    assert found(bench, "我老公最近换了公司，在哪工作？")[0] == "老公在医院上班"
+    assert found(bench, "我的猫几岁了，叫什么名字")[0] == "我的猫叫团子"
+
+
 def test_what_is_so_stands_above_what_was_and_what_is_to_come_stands_last():
     bench = Minded()
     memory = bench.start()

@@ -10,7 +10,7 @@ from memory.log import log
 from memory.records.codec import archive_line
 from memory.records.record import Record
 from memory.search import ranked_search
-from memory.text.asking import FULL, weighted
+from memory.text.asking import FULL, asking_clauses, weighted
 from memory.text.terms import terms
 from memory.upkeep import background_jobs
 
@@ -90,6 +90,32 @@ def test_long_ways_to_be_polite_do_not_count_either():
 def test_a_word_that_merely_begins_as_a_greeting_does_is_kept():
     assert asks("你好像说过谁会修表") == ["你好像说过 会修表"]
     assert asks("History exam: when is it?") == ["history exam: when is it"]
+
+
+def test_the_clauses_that_ask_are_told_from_what_is_said_around_them():
+    for text, wanted in (
+        ("学什么乐器？打什么球？", ["学什么乐器", "打什么球"]),
+        ("我忙坏了，请问我的猫叫什么？", ["我的猫叫什么"]),
+        ("And who's my author? What do I collect?", ["who's my author", "what do i collect"]),
+        (
+            "where do we live and what does my wife do",
+            ["where do we live", "what does my wife do"],
+        ),
+        ("冰箱怎么了？算了，手机怎么了？", ["手机怎么了"]),
+        ("Long story. The tap drips, is my dog fed?", ["is my dog fed"]),
+        ("我的猫叫什么？", []),
+    ):
+        assert asking_clauses(text) == wanted, text
+
+
+def test_what_is_named_and_not_meant_counts_least():
+    for text, meant, rejected in (
+        ("抱歉打错了，应该是羽绒服而不是运动鞋", "应该是羽绒服", "不是运动鞋"),
+        ("actually never mind the hamster, what can the parrot do", "what can the parrot do",
+         "never mind the hamster"),
+    ):  # fmt: skip
+        assert asks(text) == [meant], text
+        assert rejected in [said for said, weight in weighted(text) if weight < FULL], text
 
 
 def test_what_joins_two_questions_is_not_looked_for():

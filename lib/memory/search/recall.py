@@ -13,7 +13,7 @@ from micropython import const
 
 from memory.errors import Broken, CorruptRecord
 from memory.records.ids import counter_of
-from memory.text.asking import FULL, weighted
+from memory.text.asking import FULL, ONLY_ASK, weighted
 from memory.text.folding import bare
 from memory.text.terms import runs, whole_word
 
@@ -44,8 +44,6 @@ if TYPE_CHECKING:
     from memory.records.record import Record
 
 _ASKED_MOST = const(12)  # words of a question of which all other words are looked for
-# Words of a question that name nothing.
-_ONLY_ASK = (b"name", b"called", b"told", b"tell", b"know", b"remember", b"kind", b"sort", b"type")
 
 
 async def find(
@@ -139,7 +137,7 @@ def _asks_by_words(query: Query, expander: "Expander") -> bool:
     asked: "list[bytes]" = []
     for said, weight in weighted(query.keyword):
         for is_cjk, run, _ in runs(said) if weight == FULL else ():
-            is_asked = is_cjk or (whole_word(run) and run not in _ONLY_ASK)
+            is_asked = is_cjk or (whole_word(run) and run not in ONLY_ASK)
             if is_asked and run not in asked and len(asked) < _ASKED_MOST:
                 asked.append(run)
                 groups = expander.whole(run.decode())

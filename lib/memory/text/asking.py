@@ -16,6 +16,9 @@ FULL = const(8)  # the weight of a sentence that asks, and of all where none doe
 _ASIDE = const(5)  # of a sentence that does not, beside one that does
 _TAKEN_BACK = const(2)  # of what stands before a correction
 
+# Words of a question that name nothing.
+ONLY_ASK = (b"name", b"called", b"told", b"tell", b"know", b"remember", b"kind", b"sort", b"type")
+
 _ENDS = ("。", "！", "!", "；", ";", "…")  # of a sentence that does not ask
 _COMMAS = "，,、：: "
 
@@ -28,8 +31,8 @@ _ASKS_FIRST = b"|what|when|where|who|whom|whose|which|why|how|"
 
 # What a question is asked with and what it points with; a record that answers has others.
 _ASKED_WITH = (
-    "|是什么时候|什么时候|啥时候|几时|何时|是什么|叫什么|做什么|什么|是哪个|是哪|哪个|哪里|哪儿"
-    "|哪天|哪|几个人|几个|有几|多少|怎么样|怎么|怎样|如何|是谁|谁|来着|是啥|啥|有没有|是不是|那个"
+    "|是什么时候|什么时候|啥时候|几时|何时|是什么|叫什么|做什么|什么|是哪个|是哪些|是哪|哪个|哪里|哪儿"
+    "|哪天|哪些|哪|几个人|几个|有几|多少|怎么样|怎么|怎样|如何|是谁|谁|来着|是啥|啥|有没有|是不是|那个"
     "|这个|那位|这|那|的人|呢|呀|吗|啊|以下|下面|最可能|的描述|符合|哪一个|哪一项|哪一种|的时候"
     "| 时候|"
 ).encode()
@@ -37,7 +40,7 @@ _ASKED_WITH = (
 # A clause with one of these leaves behind what was said before it.
 _CORRECTIONS = (
     "|想问的|要问的|想知道的|想了解的|要说的|我是说|我的意思|重新问|说错|问错|说反|更正"
-    "|想問的|換個問題|换个问题|正题|言归正传|扯远|跑题|说远|题外话|的问题是这|个问题是这|搞错|弄错"
+    "|想問的|換個問題|换个问题|正题|言归正传|扯远|跑题|说远|题外话|的问题是这|个问题是这|搞错|弄错|打错"
     "|想搞清楚|想弄清楚|想搞明白|算了|换个话题|换话题|聊点别的|换個話題|but never mind"
     "|i meant to ask|i meant|i mean |scratch that|strike that|change the subject"
     "|changing the subject|start over"
@@ -78,7 +81,7 @@ _OPENINGS = (
     "|would you mind telling me|can you remind me|could you remind me|remind me"
     "|do you remember|do you happen to know|do you know|i was wondering|i'd like to know"
     "|i would like to know|i need to know|i want to know|i'm asking about|quick question"
-    "|by the way|correction|um|uh|"
+    "|by the way|correction|actually|and|um|uh|"
 ).encode()
 
 
@@ -119,6 +122,32 @@ def weighted(text: str) -> list:
     return [(said, FULL if weight == most else weight) for said, weight in found]
 
 
+def asking_clauses(text: str) -> list:
+    """
+    The folded clauses that ask, of a text of several, without polite openings; none that a
+    correction leaves behind.
+    """
+    found: "list[str]" = []
+    many = 0
+    for sentence, is_marked in _sentences(fold(text).replace(" and wh", ",wh")):
+        since = len(found)
+        last = ""
+        for clause in _clauses(sentence):
+            at = standing(_CORRECTIONS, clause.encode())
+            if at >= 0:
+                clause = _behind(clause.encode(), entry(_CORRECTIONS, at))
+                found = []
+                since = 0
+                many += 1
+            last = without_openings(clause) or last
+            many += 1
+            if asks(last) and last not in found:
+                found.append(last)
+        if is_marked and len(found) == since and last:
+            found.append(last)
+    return found if many > 1 else []
+
+
 def _is_put_aside(clause: bytes) -> bool:
     return leading(_PUT_ASIDE, clause) >= 0 or ending(_ENDS_ASIDE, clause) >= 0
 
@@ -142,13 +171,16 @@ def _sentences(text: str) -> list:
 
 
 def _clauses(sentence: str) -> list:
-    return sentence.replace("，", ",").split(",")
+    found = []
+    for clause in sentence.replace("，", ",").split(","):
+        found += clause.replace("而不是", "\n不是").replace("而非", "\n不是").split("\n")
+    return found
 
 
 def asks(sentence: str) -> bool:
     """True for a sentence that asks without its mark."""
     raw = sentence.encode()
-    return standing(_ASKS, raw) >= 0 or has(_ASKS_FIRST, raw.split(b" ", 1)[0])
+    return standing(_ASKS, raw) >= 0 or has(_ASKS_FIRST, raw.split(b" ", 1)[0].split(b"'")[0])
 
 
 def _without_asking(said: str) -> str:

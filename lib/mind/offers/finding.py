@@ -16,8 +16,9 @@ from memory.records.record import holds
 from memory.records.values import day_number
 from memory.search.query import Query
 from memory.text import dates
+from memory.text.asking import ONLY_ASK, asking_clauses, weighted
 from memory.text.folding import bare, fold
-from memory.text.terms import runs_of, singles, terms, whole_word
+from memory.text.terms import runs, runs_of, singles, terms, whole_word
 from memory.text.time_windows import reading
 from micropython import const
 
@@ -26,6 +27,7 @@ from mind import predicates, successors
 from ..attachments import KIND as ATTACHMENT
 from ..scores.categories import CATEGORIES, kinds_of
 from . import agenda, items, offering, other_offers
+from .asked import Asked
 from .asked_times import at_birthday, was_so
 
 TYPE_CHECKING = const(False)
@@ -42,6 +44,8 @@ _MORE = const(10)  # looked at beyond those wanted
 _LOW = const(10)  # a score below which a result has to share something
 _EVERYWHERE = "我你他她它的了在是有不没什么吗呢谁哪这那个上和就都也".encode()
 _STEM = const(3)  # letters that forms of a word share
+_CLAUSES_MOST = const(3)  # of a question, each of which is answered
+_EACH = const(2)  # results of each that come before those of the whole
 _EXACT = const(100)  # the score of what holds the whole of the query
 _BEGINS = const(50)  # where other words begin with that: team, of tea,
 _INSIDE = const(20)  # and where it stands inside other words alone
@@ -70,6 +74,70 @@ async def search(
     """
     kinds = kinds_in(types) if types else SEARCHED
     question = at_birthday(mind, question)
+    found, past = await _found(mind, question, limit, kinds, recent)
+    first: "list[tuple]" = []  # (place among its own, number, result)
+    for clause in _clauses(question, mind.notebook.today()):
+        for at, row in enumerate((await _found(mind, clause, limit, kinds, ()))[0][:_EACH]):
+            if row.score >= _INSIDE:
+                first.append((at, len(first), row))
+    found = [row for _, _, row in sorted(first)] + found
+    today = day_number(mind.clock.now())
+    known = set()
+    true: "list[Found]" = []
+    over: "list[Found]" = []
+    ahead: "list[Found]" = []
+    for row in found:
+        record = row.record
+        if record.id in known or record.suspect:
+            continue
+        known.add(record.id)
+        if holds(record.fields, today):
+            (over if was_so(record) else true).append(row)
+        elif record.get("valid_from", today) > today:
+            ahead.append(row)
+        else:
+            over.append(row)
+            later = None if past else await successors.head(mind, record)
+            if later is not None and later.id not in known:
+                known.add(later.id)
+                true.append(Found(later, row.score, "claim"))
+    results = ((over + true if past else true + over) + ahead)[:limit]
+    mind.use([row.record.id for row in results])
+    return results
+
+
+def _clauses(question: str, today: int) -> "list[str]":
+    """
+    What of several clauses is looked for by itself: each that asks and names what for. None where
+    a day is named or what stands before says of whom, as for one clause in Chinese without 我.
+    """
+    clauses = asking_clauses(question)
+    if _of_time(question, today)[0]:
+        return []
+    found = []
+    for clause in clauses[:_CLAUSES_MOST]:
+        asked = Asked(clause)
+        is_whole = asked.is_own or not asked.is_chinese or len(clauses) > 1
+        if is_whole and not asked.has_third and _names(clause):
+            found.append(clause)
+    return found
+
+
+def _names(clause: str) -> bool:
+    """False for a clause of no more than a verb and what it is asked with: 叫什么名字, 住哪."""
+    letters: "list[bytes]" = []
+    for said, _ in weighted(clause):
+        for cjk, run, _ in runs(said.replace("名字", "")):
+            if not cjk and whole_word(run) and run not in ONLY_ASK:
+                return True
+            letters += [one for one in singles(run) if cjk and one not in _EVERYWHERE]
+    return len(letters) > 1
+
+
+async def _found(
+    mind: "Mind", question: str, limit: int, kinds: "tuple", recent: "tuple | list"
+) -> "tuple[list[Found], bool]":
+    """(all that is found for a question, best first, and whether what was is asked for)."""
     found: "list[Found]" = []
     answering: "list[Found]" = []
     of_time, is_time = _of_time(question, mind.notebook.today())
@@ -95,31 +163,8 @@ async def search(
     if of_time:  # what shares words and the time may say more than what shares words alone
         rows = answering + sharing
         order = sorted(range(len(rows)), key=lambda at: (-rows[at].score, at))
-        found += exact + [rows[at] for at in order]
-    else:
-        found += exact + answering + sharing
-    known = set()
-    true: "list[Found]" = []
-    over: "list[Found]" = []
-    ahead: "list[Found]" = []
-    for row in found:
-        record = row.record
-        if record.id in known or record.suspect:
-            continue
-        known.add(record.id)
-        if holds(record.fields, today):
-            (over if was_so(record) else true).append(row)
-        elif record.get("valid_from", today) > today:
-            ahead.append(row)
-        else:
-            over.append(row)
-            later = None if past else await successors.head(mind, record)
-            if later is not None and later.id not in known:
-                known.add(later.id)
-                true.append(Found(later, row.score, "claim"))
-    results = ((over + true if past else true + over) + ahead)[:limit]
-    mind.use([row.record.id for row in results])
-    return results
+        return found + exact + [rows[at] for at in order], past
+    return found + exact + answering + sharing, past
 
 
 def _answering_first(rows: "list[Found]", answering: "list[Found]") -> "list[Found]":
