@@ -180,11 +180,16 @@ class Companion:
             raise asyncio.CancelledError
 
     async def save(self) -> None:
-        """End the conversation, which writes it, and write a snapshot of memory; log failures."""
+        """
+        End the conversation, which writes it, and write the notebook and a snapshot of memory; log
+        failures.
+        """
         if self.memory is None:
             return
         if self.conversation is not None:
             await _attempt("conversation", self.conversation.end)
+        if self.mind is not None and self.mind.is_unsaved(True):
+            await _attempt("notebook", self.mind.save)  # use counts are nowhere else
         if self.memory_problem is None and self.memory.unsaved():
             await _attempt("snapshot", self.memory.save)
 

@@ -494,3 +494,15 @@ def test_the_examples_of_the_documentation_are_answered_so(rest: Rest) -> None:
             id = answer.json["id"]
         if told:
             assert _has(answer.json, json.loads(told.replace("k3z42", id))), answer.body
+
+
+def test_how_often_a_memory_was_given_out_outlives_an_orderly_end(
+    desk: Callable[..., Desk], flash: Path
+) -> None:
+    for uses in (1, 2, 3):
+        device = desk(*NOW, "--flash", flash, "--stdio", "--port", "0")
+        rest = Rest(device)
+        rest.ask("POST", "/memories", {"kind": "fact", "content": "lives in Lisbon"})
+        assert "Lisbon" in rest.get("/context", q="where do I live?")["text"]
+        assert [item["uses"] for item in rest.get("/memories", q="Lisbon")["items"]] == [uses]
+        device.stop()
