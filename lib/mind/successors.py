@@ -31,6 +31,7 @@ from .predicates import (
     single_valued,
 )
 from .rules.attributes import PARTNERS, partner, parts_from
+from .rules.claim_values import ANY
 from .rules.partings import back_at
 from .rules.posts import post, took_over, words_of
 from .scores import scores
@@ -88,9 +89,12 @@ def _said(record: "Record") -> "Claim | None":
     """What a memory claims, by its words or as `returned` had it."""
     found = claim(record.content, record.kind)
     predicate = record.get("predicate") if found is None else None
-    if predicate is None or not back_at(record.content):
+    what = "" if predicate is None else back_at(record.content)[0]
+    if predicate is None or not what:
         return found
-    return Claim(record.get("subject"), predicate, record.content, NOW, None)
+    return Claim(
+        record.get("subject"), predicate, record.content if what == ANY else what, NOW, None
+    )
 
 
 async def replaced(mind: "Mind", content: str) -> "tuple[Record, bool] | None":
@@ -131,17 +135,28 @@ async def parted(mind: "Mind", content: str, kind: str) -> "tuple[Record, bool] 
 
 
 async def returned(mind: "Mind", content: str) -> "Claim | None":
-    """The work that 又回京东了 claims, of who worked there before; None for others."""
-    back = Claim(OWNER, "工作于", back_at(content), NOW, None)
+    """
+    What 又回京东了, "I went back to the Pixel 8" claim: what was so before, and another since. A
+    work may be left and nothing else be so. None for others.
+    """
+    what, predicates = back_at(content)
     members = mind.notebook.members
-    rows = members.claiming(claim_number(OWNER, "工作于")) if back.object else []
-    newest = None
-    for member in [members.get(row) for row in rows]:
-        record = await mind.read(member.id) if member.flags & OVER else None
-        before = None if record is None else claim(record.content, record.kind)
-        if record is not None and before is not None and same(before, back):
-            newest = record if newest is None or record.told_after(newest) else newest
-    return None if newest is None else back
+    newest = found = None
+    for predicate in predicates:
+        back = Claim(OWNER, predicate, what, NOW, None)
+        number = claim_number(OWNER, predicate)
+        rows = [members.get(row) for row in members.claiming(number)]
+        if predicate != "工作于" and not mind.notebook.claims(number):
+            continue
+        for member in rows:
+            record = await mind.read(member.id) if member.flags & OVER else None
+            before = None if record is None else claim(record.content, record.kind)
+            if record is None or before is None or len(what) > len(before.object):
+                continue  # Porto last weekend is not Porto
+            if same(before, back):
+                if newest is None or record.told_after(newest):
+                    newest, found = record, back
+    return found
 
 
 async def told(mind: "Mind", fields: dict) -> "tuple[Record, bool] | None":

@@ -293,6 +293,12 @@ def test_a_partner_whom_the_owner_has_parted_from_is_one_no_more():
         ("我女朋友叫小美", "我和小美分手了", True),
         ("小美是我女朋友", "我们分手了", True),
         ("我老婆叫李娜", "我离婚了", True),
+        ("My girlfriend is called Zoe", "My girlfriend and I broke up", True),
+        ("My wife is Ann", "My wife and I are divorced", True),
+        ("My boyfriend is called Ole", "My boyfriend dumped me", True),
+        ("我女朋友叫小美", "和女朋友分了", True),
+        ("我女朋友叫小美", "我姐和她男朋友分手了", False),
+        ("My wife is Ann", "My sister and her husband got divorced", False),
         ("My boyfriend is called Ole", "I broke up with Sam from work", False),
         ("我女朋友叫小美", "我姐和小美的哥哥分手了", False),
         ("My boss is called Ole", "I broke up with Ole", False),
@@ -301,6 +307,54 @@ def test_a_partner_whom_the_owner_has_parted_from_is_one_no_more():
         old = write(memory, "fact", before).record
         replaced = write(memory, "fact", now).replaced
         assert (replaced is not None and replaced.id == old.id) == is_over, (before, now)
+
+
+def test_what_one_goes_back_to_is_so_again_and_what_was_so_meanwhile_is_over():
+    for first, then, back in (
+        ("My phone is a Pixel 8", "My phone is an iPhone 15", "I went back to the Pixel 8"),
+        ("My phone is a Pixel 8", "My phone is an iPhone 15", "I'm back on the Pixel 8"),
+        ("My phone is a Pixel 8", "My phone is an iPhone 15", "I went back to my old phone"),
+        ("我用的手机是小米14", "我用的手机是三星S24", "我手机又换回小米14了"),
+        ("我用的手机是小米14", "我用的手机是三星S24", "我又用回小米14了"),
+        ("I study at Lund University", "I study at Uppsala University", "Back at Lund University"),
+        ("I study at Lund University", "I study at Yale", "I went back to Lund University"),
+        ("I study at Lund University", "I study at Yale", "I am at Lund University again"),
+        ("我在南开大学读书", "我在天津大学读书", "我回南开大学了"),
+        ("我在南开大学读书", "我在天津大学读书", "我又转回南开大学了"),
+        ("I live in Porto", "I live in Braga", "I returned to Porto"),
+        ("I weigh 80 kg", "I weigh 76 kg", "I'm back at 80 kg"),
+        ("我体重72公斤", "我体重68公斤", "我又胖回72公斤了"),
+        ("我体重72公斤", "我体重68公斤", "体重又回到72公斤了"),
+        ("I am a plumber", "I am a teacher", "I went back to being a plumber"),
+        ("我是程序员", "我是厨师", "我又做回程序员了"),
+        ("我单身", "我有女朋友", "我恢复单身了"),
+        ("I work at Siemens", "I work at Bosch", "I returned to Siemens"),
+    ):
+        memory = Minded().start()
+        write(memory, "fact", first)
+        assert write(memory, "fact", then).replaced is not None, then
+        change = write(memory, "fact", back)
+        assert change.replaced is not None and change.replaced.content == then, back
+
+
+def test_who_visits_or_goes_back_to_what_is_not_known_ends_nothing():
+    for first, then, back in (
+        ("I live in Porto", "I live in Braga", "I went back to Porto"),
+        ("I live in Porto", "I live in Braga", "I returned to Porto last weekend"),
+        ("I live in Porto", "I live in Braga", "I returned to Lisbon"),
+        ("I live in Porto", "I live in Braga", "My sister returned to Porto"),
+        ("My phone is a Pixel 8", "My phone is an iPhone 15", "I went back to the phone shop"),
+        ("My phone is a Pixel 8", "My phone is an iPhone 15", "I went back to the Galaxy"),
+        ("I study at Lund University", "I study at Yale", "I am at Lund University"),
+        ("我在南开大学读书", "我大学毕业了", "我回南开大学了"),
+        ("我在南开大学读书", "我在天津大学读书", "我妈回南开大学了"),
+        ("I am a plumber", "I am a teacher", "I went back to being a parent"),
+        ("我体重72公斤", "我体重68公斤", "我想胖回72公斤"),
+    ):
+        memory = Minded().start()
+        write(memory, "fact", first)
+        write(memory, "fact", then)
+        assert write(memory, "fact", back).replaced is None, back
 
 
 def test_who_is_not_said_to_be_new_or_is_somebody_elses_stands_beside_another():

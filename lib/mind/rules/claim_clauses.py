@@ -22,6 +22,7 @@ from memory.text.phrase_tables import replaced
 from memory.text.script import fold
 
 from . import predicates_en, predicates_zh
+from .turned_clauses import turned
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,8 +31,6 @@ if TYPE_CHECKING:
 _YEARS_MOST = 5  # characters of 三十五岁
 OWNER = "用户"  # the one name of the owner, whatever the language
 _WIDE_BLANK = "\u3000".encode()
-_FETCHED = "|接到了:.|接到:.|接来了:.|接来:.|接去了:.|接去:.|接回了:.|接回:.|"
-_LIVING = "|一起住|来住|来一起|去住|住了|住在一起|住下|同住|来了|生活|来养老|养老|过日子|"
 _MOTHERS = (
     "|mom :mother|mum :mother|dad :father|grandma :grandmother|granny :grandmother"
     "|grandpa :grandfather|auntie :aunt|"
@@ -71,22 +70,6 @@ def _of_owner(text: str) -> str:
     return " My " + text[4:] if kin and text[4 + kin : 5 + kin].isupper() else text
 
 
-def _fetched(piece: str) -> str:
-    """A clause of a relative who is brought to where they live, as if they moved: 把妈接到成都."""
-    low = fold(piece)
-    at = low.find("把")
-    of = skip("|我的|我|用户的|用户|", low, at + 1) if at >= 0 else 0
-    kin = head(words_zh.KIN, low, of) if of else 0
-    begin = of + kin
-    end, _ = look(_FETCHED, low, begin)
-    if not kin or end == begin or head("|家|我|身边|这|自己|学校|医院|", low, end):
-        return piece
-    place = end
-    while place < len(low) and not head(_LIVING, low, place):
-        place += 1
-    return piece[of:begin] + "搬到" + piece[end:place] if place > end else piece
-
-
 def pieces(w: "Any", text: str) -> "list[str]":
     """The clauses of a text."""
     low = fold(text)
@@ -118,8 +101,7 @@ def pieces(w: "Any", text: str) -> "list[str]":
             found.append(text[begin:at].strip())
             begin = at if w.CHINESE or " now " in low[at : at + joined + 1] else at + joined
         at += 1
-    found = [_fetched(piece) for piece in found] if w.CHINESE else found
-    return [piece for piece in found if piece]
+    return turned([piece for piece in found if piece], w.CHINESE)
 
 
 def _and_is_a(low: str, at: int) -> bool:

@@ -34,17 +34,15 @@ from .claim_values import (
     age,
     employer,
     home_in,
-    is_begun,
     is_job,
-    is_named,
-    is_one_firm,
     is_origin,
     lasts,
     names_it,
     value_of,
     weighs,
 )
-from .partings import NO_FIRM, dismissed, given_away
+from .lead_letters import letter_of, owned_as
+from .partings import NO_FIRM, cured, dismissed, given_away
 
 # subject    OWNER, or another as written: 妈妈, mother, 小明
 # predicate  one of PREDICATES, the same in both languages
@@ -57,8 +55,6 @@ NOW, PAST, ENDED = "now", "past", "ended"
 _NUMBERED = ("号", "号码", "码", "楼", "层", "室", "费", "价")  # what a number of is no age
 _POSTS = "|测试|开发|销售|财务|设计|产品|前端|后端|算法|法务|售后|外贸|"  # at a firm
 _LEFT = ("工作于", "就读于")
-_LEAST_WEIGHT = 30  # kilograms; less is shopping
-_OF_WEIGHT = "|斤|公斤|千克|kg|磅|斤了|公斤了|千克了|"
 _LONGEST = 300  # characters that are read
 
 
@@ -187,7 +183,7 @@ def _by_lead(clause: Clause, at: int, lead: str, since: str) -> "Claim | None":
     home = home_in(clause, at, letter)  # in a studio in Austin
     if home or letter == "y":
         return _claim(clause, "l", home, how, since)
-    moved = letter == "p" and w.CHINESE and has("|上班|工作|", low, at)  # 换到诊所上班
+    moved = letter == "p" and low[:at].endswith("换到") and has("|上班|工作|", low, at)
     if letter == "@" or moved:
         return _placed(clause, at, since)
     if letter == "f":
@@ -195,7 +191,7 @@ def _by_lead(clause: Clause, at: int, lead: str, since: str) -> "Claim | None":
     if letter == "R":
         trade = clause.text[at - 2 : at] if w.CHINESE else "retired"
         return None if look(w.BEFORE, low, at)[1] else _claim(clause, "j", trade, how, since)
-    letter = _told(clause, at, letter, how)
+    letter = letter_of(clause, at, letter, how)
     if letter in "uB":
         value = dismissed(clause, at) if letter == "u" else given_away(clause, at)
         return _claim(clause, "w" if letter == "u" else "g", value, "<", since)
@@ -210,47 +206,8 @@ def _by_lead(clause: Clause, at: int, lead: str, since: str) -> "Claim | None":
         told = employer(clause, at, letter)
         if told:
             return _claim(clause, "w", told, how, since)
-    letter = _owned_as(clause, at) if letter == "g" else letter
+    letter = owned_as(clause, at) if letter == "g" else letter
     return _object(clause, at, letter, how, since)
-
-
-def _owned_as(clause: Clause, at: int) -> str:
-    """The letter of what one has: an illness, a phone, else a thing."""
-    w, low = clause.w, clause.low
-    is_phone = value_of(w, "p", clause.text[at:], low[at:])
-    return "p" if is_phone else "d" if has(w.ILLS, low[at:]) else "g"
-
-
-def _told(clause: Clause, at: int, letter: str, how: str) -> str:
-    """The letter of a lead as what stands around it has it, "." where it says nothing."""
-    w, low = clause.w, clause.low
-    if letter == "c":  # 回上海 is where one lives now, 回家 and 调到九楼 are not
-        if not w.CHINESE:
-            if " job at " in low[at:]:  # went back to my old job at Google
-                return "j"
-            for_good = has("|for good |permanently |", low) and clause.text[at : at + 1].isupper()
-            return "l" if for_good else "."
-        firm = low[at : drop(w.TAILS, low, len(low), at)]
-        is_firm = is_one_firm(firm)
-        if low[:at].endswith(("调到", "调去")) and is_firm:
-            return "w"
-        return "l" if head(words_zh.CITIES, low, at + (low[at : at + 1] == "了")) else "."
-    if low[:at].endswith("家在") and head(words_zh.DONE_THERE, low, at):  # 我家在装修
-        return "."
-    if letter == "v":  # 从美团离职，去了腾讯; 去检察院上班了
-        return "w" if clause.has_left or is_begun(low, at) else "."
-    if letter == "k" and low[:at].endswith("称了"):  # 称了三斤苹果
-        is_all = drop(_OF_WEIGHT, low, len(low)) < len(low)
-        weight = value_of(w, "k", clause.text[at:], low[at:])
-        return letter if is_all and weight and int(weight) >= _LEAST_WEIGHT else "."
-    if letter == "n" and w.CHINESE and clause.is_later and low.startswith(("叫", "名叫")):
-        return "."  # 姐姐家有一只猫，叫雪球
-    if letter == "w" and not w.CHINESE:
-        if how == "<" and not is_named(clause.text[at:]):
-            return "."
-        if how == ">" and low[:at].endswith("started at ") and has(w.SCHOOLS, low[at:]):
-            return "s"
-    return letter
 
 
 def _object(clause: Clause, at: int, letter: str, how: str, since: str) -> "Claim | None":
@@ -285,7 +242,8 @@ def _placed(clause: Clause, at: int, since: str) -> "Claim | None":
         post = rest[: drop(w.TAILS, rest, len(rest))]
         if job and not is_job(w, post) and not entry(_POSTS, post):
             return None
-        if letter == "." or entry(w.NOT_PLACED, where) or head("|家|这|那|", where):
+        nowhere = entry(w.NOT_PLACED, where) and not low[:at].endswith("换到")
+        if letter == "." or nowhere or head("|家|这|那|", where):
             return None
         how = "p" if letter < "a" else "="
         letter = letter.lower()
@@ -325,7 +283,7 @@ def _identity(clause: Clause, at: int, since: str) -> "Claim | None":
     if years and (this_year or "I" in clause.flags or head(w.AGE_ENDS, low, number(low, 0)[1])):
         return _claim(clause, "a", years, "=", since)
     if "I" not in clause.flags:
-        return None
+        return _claim(clause, "d", cured(clause, at), "<", since)
     tall = value_of(w, "h", text, low)
     is_tall = "cm" in rest or "厘米" in rest or "tall" in rest or "'" in rest[:2]
     if tall and (is_tall or "feet" in rest or "foot" in rest):

@@ -33,6 +33,7 @@ _SOME_FIRM = (
     "|别|哪|一|楼|厕所|场所|住所|"
 )
 _LONGEST = 40  # characters of an object
+_BIRTHDAYS = "|生日|st birthday|nd birthday|rd birthday|th birthday|"
 _UNITS = (
     "|公斤:100|千克:100|kg:100|kgs:100|kilos:100|kilograms:100|斤:50|lbs:45|lb:45|pounds:45|磅:45"
     "|stone:635|"
@@ -61,7 +62,7 @@ _POUND = 4536  # ten-thousandths of a kilogram
 def value_of(w: "Any", letter: str, text: str, low: str) -> str:
     """The object that a text begins with, behind the words of a predicate; "" where none does."""
     if letter == "a":
-        return age(w, low)
+        return age(w, low[: cut(_BIRTHDAYS, low, 1)])
     if letter == "k":
         return _weight(low) or _weight(low[: drop(w.TAILS, low, len(low))])
     if letter == "h":
@@ -224,9 +225,11 @@ def is_one_firm(where: str) -> bool:
 
 
 def is_begun(low: str, at: int) -> bool:
-    """True for 去检察院上班了: a firm, and no place where one is for the day."""
-    is_work = low.endswith("上班了") and low[:at].endswith("去")
-    return is_work and is_one_firm(low[at:-3])
+    """True for 去检察院上班了, 去了银行上班: a firm, and no place where one is for the day."""
+    begin = at + (low[at : at + 1] == "了")
+    end = drop("|上班|上班了|", low, len(low), begin)
+    is_told = begin > at or low.endswith("了")
+    return is_told and end < len(low) and low[:at].endswith("去") and is_one_firm(low[begin:end])
 
 
 def age(w: "Any", low: str) -> str:
@@ -315,6 +318,8 @@ def lasts(w: "Any", low: str, at: int) -> bool:
 def comparable(predicate: str, value: str) -> str:
     """An object as two are compared."""
     value = fold(value).replace(" ", "").replace("-", "")
+    if predicate == "专业" and value.endswith("专业"):
+        value = value[:-2]
     if predicate == "住在" and len(value) > 2 and value[-1:] == "市":
         value = value[:-1]
     return value[3:] if value.startswith("the") and predicate in ("住在", "来自") else value

@@ -1,12 +1,13 @@
 """
 Partings: what a clause says that somebody is rid of, and where the owner is back.
 
-A firm that dismissed them (被字节裁了), and a thing that they sold or gave away (把思域卖了, sold
-my old Civic); of whom and when is for `claim_reader`. 又回京东了, went back to Nokia: whether that
-is where they worked, only memory knows. Owns the words for it. Pure.
+A firm that dismissed them (被字节裁了), a thing that they sold or gave away (把思域卖了, sold my
+old Civic) and an illness that is gone; of whom and when is for `claim_reader`. 又回京东了, went
+back to the Pixel: whether that is where they worked or what they had, only memory knows. Owns the
+words for it. Pure.
 """
 
-from memory.extract.scan import drop, entry, head, is_chinese, look, skip
+from memory.extract.scan import drop, entry, has, head, is_chinese, known_as, look, skip
 from memory.text.folding import fold
 
 from .claim_values import ANY
@@ -31,17 +32,31 @@ _UNTIL = (
 )  # fmt: skip
 _LONGEST = 24  # characters of a thing
 _FIRM_MOST = 8
+_WORDS = 3  # of an illness
+_BACK_OF = ("住在", "工作于", "就读于", "手机")  # a home first
+_CURED = (
+    "|好了|全好了|痊愈了|康复了|治好了|没了|已经好了|已经痊愈了|都好了|is gone |has gone "
+    "|went away |has gone away |is cured |has cleared up |cleared up |has healed |is in remission "
+    "|has been cured |is better now |"
+)
 _FRONT = (
-    "|我们|我|用户|现在|最近|终于|已经|后来|刚|i |the user |user |just |have |has |finally |now |"
+    "|我们|我|用户|现在|最近|终于|已经|后来|刚|i |the user |user |just |have |has |finally |now "
+    "|am |is |i'm |i've |"
 )
 _BACK = (
-    "|又回到了|又回到|又回了|又回|回到了|回到|回了|回|重回|重返|回归|跳回|跳槽回|went back to "
-    "|gone back to |returned to |am back at |is back at |i'm back at |i've gone back to |"
+    "|又回到了|又回到|又回了|又回|回到了|回到|回了|回|重回|重返|回归|跳回|跳槽回|转回|转学回|又转回"
+    "|went back to |gone back to |returned to |came back to |back at |back on |back to "
+    "|switched back to |moved back to |at |"
 )
-_BACK_TAILS = "|了|上班|工作|again |now |for good |"
-# The firm of before, by what stands before and behind each other in it.
-_OLD = "|原来的|以前的|之前的|原|前|老|my old |my former |my previous |"
-_FIRM = "|公司|单位|东家|厂|firm |job |company |employer |workplace |"
+_BACK_TAILS = "|了|上班|工作|读书|上学|again |now |for good |"
+_IT = "|being |working as |using |a |an |the |my |old |"
+# What there is one of, by what stands before and behind each other in it.
+_OLD = "|原来的|以前的|之前的|原|前|老|旧|my old |my former |my previous |"
+_ONES = (
+    "|公司:工作于|单位:工作于|东家:工作于|厂:工作于|firm :工作于|job :工作于|company :工作于"
+    "|employer :工作于|workplace :工作于|手机:手机|phone :手机|"
+)
+_TRIPS = "|went back to |gone back to |back to |"  # to a town, no move
 
 
 def dismissed(clause: "Clause", at: int) -> str:
@@ -73,19 +88,43 @@ def given_away(clause: "Clause", at: int) -> str:
     return clause.text[at:end].strip(" .") if end - at <= _LONGEST else ""
 
 
-def back_at(content: str) -> str:
-    """Where the owner says to be back, ANY for where they were before; "" for nowhere."""
+def cured(clause: "Clause", at: int) -> str:
+    """The illness that somebody is said to have no more: 我的高血压好了, my asthma is gone."""
+    low, w = clause.low, clause.w
+    at += head("|的|", low, at)
+    end = drop(w.TAILS, low, len(low), at) if not w.CHINESE else len(low)
+    stop = drop(_CURED, low, end, at)
+    ill = low[at:stop].strip()
+    is_whole = (
+        stop < end and ill and (entry(w.ILLS, ill) if w.CHINESE else ill.count(" ") < _WORDS)
+    )
+    return clause.text[at:stop].strip() if is_whole and has(w.ILLS, ill) else ""
+
+
+def back_at(content: str) -> "tuple[str, tuple]":
+    """
+    (where or with what the owner says to be back, ANY for what they had before; the predicates
+    that may be of). ("", ()) for nowhere.
+    """
     text = content.strip(" .!").replace("’", "'")
     chinese = is_chinese(text)
     low = fold(text) + ("" if chinese else " ")
     front = skip(_FRONT, low)
     begin = front + head(_BACK, low, front)
     end = drop(_BACK_TAILS, low, len(low), begin)
-    if begin == front or (chinese and end == len(low) and not head("|又|重|跳|", low, front)):
-        return ""
-    where = low[begin:end]
-    if entry(_FIRM, where[head(_OLD, where) :]) and head(_OLD, where):
-        return ANY
+    verb, what = low[front:begin], low[begin:end]
+    if not verb or (chinese and end == len(low) and not head("|又|重|跳|", low, front)):
+        return "", ()
+    one = known_as(_ONES, what[head(_OLD, what) :]) if head(_OLD, what) else ""
+    if one:
+        return ANY, (one,)
     if chinese:
-        return where if 1 < len(where) <= _FIRM_MOST else ""
-    return text[begin:end].strip() if text[begin:][:1].isupper() and where.count(" ") < 4 else ""
+        return (what, _BACK_OF) if 1 < len(what) <= _FIRM_MOST else ("", ())
+    if verb == "at " and not low.endswith("again "):
+        return "", ()
+    is_job = head("|being |working as |", what) > 0
+    begin += skip(_IT, what)
+    named = text[begin:][:1].isupper() and what.count(" ") < 5
+    if is_job or not named:
+        return (text[begin:end].strip(), ("职业",)) if is_job else ("", ())
+    return text[begin:end].strip(), _BACK_OF[1 if entry(_TRIPS, verb) else 0 :]

@@ -79,8 +79,11 @@ LEADS = (
     "|returned to live in :l>|made redundant by :w<|was made redundant by :w<"
     "|made redundant from :w<|self-employed as :j>|freelancing as :j=|freelances as :j="
     "|working freelance as :j=|hired as :j>|was hired as :j>|now drives for :w>|sold :B<"
-    "|gave :B<|gave away :B<|got rid of :B<|traded in :B<|scrapped :B<|rehomed :B<|donated :B<|"
-    "liking :+=|enjoying :+=|loving :+=|gone off :->|lost interest in :->|rejoined :w>"
+    "|gave :B<|gave away :B<|got rid of :B<|traded in :B<|scrapped :B<|rehomed :B<|donated :B<"
+    "|back at :k>|back to :k>|back up to :k>|back down to :k>|recovered from :d<|got over my :d<"
+    "|switched my major to :m>|changed my major to :m>|just celebrated my :a>|just had my :a>"
+    "|study :m=|studies :m=|studying :m="
+    "|liking :+=|enjoying :+=|loving :+=|gone off :->|lost interest in :->|rejoined :w>"
     "|please call me :i>|just call me :i>|you can call me :i>"
     "|you can just call me :i>|you may call me :i>|"
 )
