@@ -186,12 +186,10 @@ async def successor(
     following_it: "list[Record]" = []
     for id in ids:
         later = await mind.unexpired(id)
-        if (
-            later is not None
-            and asked.is_of_partner()
-            and predicates.is_alone(predicates.claim(later.content, later.kind))
-        ):
-            return later
+        if later is not None and asked.is_of_partner():
+            said = predicates.claim(later.content, later.kind)
+            if predicates.is_alone(said):  # and nobody new since
+                return None if [1 for row in others if row[3].told_after(later)] else later
         if later is not None and person(later.content) == of:
             if slot is not None and not slot.is_changed_by(later):
                 continue
