@@ -13,7 +13,7 @@ from . import plans as plans
 from .facts import go_on, liked_most, measure, noted, on_the_way
 from .family import family, named_later, named_so, of_person
 from .names import beside, called, known_by_name, own_pet
-from .repairs import repaired, turned
+from .repairs import alone, repaired, restarted, turned, unpointed
 from .scan import cut, drop, entry, flags, has, head, look, skip
 from .self_statements import chain
 from .shapes import comment, framed, lives_there, reacts_to_that, stored, topic, upsets
@@ -24,9 +24,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 
-_CONSEQUENCES = (
-    "| so he | so she | so they | and can not | and does not | and do not | and no longer |"
-)
+_MONTH = "|of may |in may |on may |by may |next may |last may |this may |since may |every may |"
 _FRONT = 26  # characters of what may stand in front of a statement, apart from it
 
 
@@ -91,6 +89,7 @@ def _opened(text: str, context: UtteranceContext) -> str:
     text = replaced(w.TIDY, text)
     text = replaced(w.NO_LONGER, text) if has("| i | we |", fold(text[:_FRONT])) else text
     text = (replaced(w.NO_MORE, text) if has(w.DENIED, text) else text).lstrip()
+    text = text if w.NEEDS_ARTICLE else unpointed(w, text)
     context.short = []
     context.swapped = ""
     kin = skip(w.OF, fold(text), 7) if text[:7] in ("me and ", "Me and ") else 0
@@ -120,7 +119,8 @@ def _parts(w: "Any", low: str, at: int) -> bool:
         low[low.rfind(" ", 0, at - 1) + 1 : at] if low[at - 1 : at] == " " else low[at - 1 : at]
     )
     if entry(w.TAKES, before) and drop(w.JOINERS, low, at) == at:
-        return False
+        if before != "may " or drop(_MONTH, low, at) == at:
+            return False
     return not comment(w, low, at)
 
 
@@ -135,6 +135,7 @@ def _read_piece(context: UtteranceContext, asked: bool) -> None:
     at = _behind_heads(w, context.low, 0)
     towards = context.low[at - 1 : at] == "对" and "过敏" in context.low
     context.drop_front(at - 1 if towards else at)
+    context.drop_front(restarted(w, context.low, context.owner_at(0)))
     at = skip(w.NOTE_HEADS, context.low)
     size = head(w.NOTE, context.low, at)
     if size:
@@ -151,7 +152,7 @@ def _read_piece(context: UtteranceContext, asked: bool) -> None:
     low = context.low
     if head(w.COMMANDS, low):  # play I love rock and roll
         context.blocked = True
-    low = _without_when(context)
+    low = alone(context)
     context.flags = marks = flags(w.GATES, low)
     unnamed, context.unnamed = context.unnamed, False
     if "i" in marks or ("s" in marks and _is_hearsay(w, low)):
@@ -176,23 +177,6 @@ def _behind_heads(w: "Any", low: str, at: int) -> int:
         at += size
         size = head(w.HEADS, low, at)
     return at
-
-
-def _without_when(context: UtteranceContext) -> str:
-    """
-    The clause, of "I had my tonsils out when I was six" what was done, of "my mum has arthritis so
-    she can't knit anymore" what she has.
-    """
-    if not context.w.NEEDS_ARTICLE:
-        return context.low
-    end = context.low.find(" when i was ") + 1 if context.owner_at(0) else 0
-    over = max(context.low.find(" anymore "), context.low.find(" no longer "))
-    if over > 0 and not end:
-        end = cut(_CONSEQUENCES, context.low, 0)
-        end = end if 0 < end < over + 2 else 0
-    if end:
-        context.text, context.low = context.text[:end], context.low[:end]
-    return context.low
 
 
 def _read_told(context: UtteranceContext, request: bool) -> None:

@@ -10,13 +10,15 @@ was found is dropped: nothing is better than the wrong value. The letters of `RE
     a takes back where it stands alone: "no," but not "no sugar"   . no repair
 
 Fillers between pauses, where somebody looks for a word, are left out before clauses are read: in
-"I live in, um, Leeds" the pause goes, too, since nothing ends there.
+"I live in, um, Leeds" the pause goes, too, since nothing ends there. Of what is begun twice the
+second start is read (`restarted`), and a clause goes without what follows on it without a pause
+and would take it along (`alone`).
 """
 
 from memory.text.folding import fold
 from memory.text.phrase_tables import replaced
 
-from .scan import drop, entry, flags, has, head, look, skip
+from .scan import cut, drop, entry, flags, has, head, look, skip
 from .time_phrases import Tokens
 
 TYPE_CHECKING = False
@@ -48,9 +50,9 @@ _OPEN = (
     "|i've |got |called |named |really |very |every |turned |turning |be |live |born |remind me "
     "|than |next |after |before |until |till |just |also |usually |drink |eat |play |study "
     "|teach |speak |need |want |not |i don't |i can't |never "
-    "|我|我们|咱|俺|我的|在|是|叫|叫做|姓|对|有|有个|喜欢|喜欢吃|喜欢喝|喜欢看|喜欢听|爱吃|爱喝|爱看"
-    "|最爱|很爱|讨厌|最怕|不能吃|今年|每天|每周|住|来自|搬到|考上|考上了|养了|买了|生了|要|想|想去"
-    "|把|给|跟|和|从|在学|在教|是个|一个|一只|一条|两只|我会|得|我属|不|不太|不能|不会|没有|"
+    "|我|我们|咱|俺|我的|在|是|叫|叫做|姓|对|有|有个|喜欢|喜欢吃|喜欢喝|喜欢看|喜欢听|爱吃|爱喝"
+    "|爱看|最爱|很爱|讨厌|最怕|不能吃|今年|每天|每周|住|来自|搬到|考上|考上了|养了|买了|生了|要|想"
+    "|想去|把|给|跟|和|从|在学|在教|是个|一个|一只|一条|两只|我会|得|我属|不|不太|不能|不会|没有|"
 )
 # Whom or what one calls upon: it's five o'clock, my dear.
 _ADDRESSED = "|dear |friend |love |darling |god |goodness |lord |word |man |boy |girl |mate |"
@@ -63,6 +65,97 @@ _BEGINNINGS = (
     "|there's "
     "|我|你|他|她|它|咱|今天|昨天|真|太|算了|没事|没什么|等等|等一下|这|那|对|反正|其实|不说了|"
 )
+
+# What is begun and given up for another statement: I've um I'm a nurse.
+_BEGUN = "|i am |i have |i |we are |we have |"
+# What has another subject, where a gate of it would close the clause of the owner, too.
+_SO = "| so he | so she | so they | so you | so the | so her | so his | so their | so nobody |"
+_CONSEQUENCES = (
+    "| so he | so she | so they | and can not | and does not | and do not | and no longer |"
+)
+_ASIDES = (
+    "| which is | which was | which are | which means | which makes | which can | which has "
+    "| which my | which i | which he | which she | which they | which nobody | which no one "
+    "| which everyone | which people | which really | which always | which the "
+    "| it is whatever | it is not that | it is not so | it is not too | it is no | it is fine "
+    "| it is ok | it is okay | it is fun | it is great | it is nothing | it is a bit | it is so "
+    "| it is really | it is annoying | it is awful | it is a pain | it is a nightmare "
+    "| it is hard | it is boring | it is pretty | it is what it is | like i have | like i am "
+    "| like i can "
+    "| like seriously | like really | like so | like literally | like honestly | like all the "
+    "| like a lot | like oh |"
+)
+_TAKEN_BACK = "| not true | not so | a lie| rubbish | nonsense | a joke | wrong | what he |"
+# Behind these "which" asks, or says of what: I know which, of which.
+_WHICH_ONE = (
+    "|know |me |you |remember |forget |forgot |sure |decide |choose |pick |say |see |tell |wonder "
+    "|wondering |of |in |to |for |on |at |from |with |by |about |care |matter |mind |idea |guess "
+    "|ask |check |find |i |we |and |or |"
+)
+
+
+def restarted(w: "Any", low: str, size: int) -> int:
+    """Where a statement begins again, behind a word for the owner of `size` characters."""
+    at = 0
+    while size:
+        again = low.find(low[at : at + size], at + size)
+        begun = 0 if w.NEEDS_ARTICLE and low[again - 1 : again] != " " else again - at
+        if not (0 < begun <= _FILLER_REACH and low[again:].startswith(low[at:again])):
+            begun = head(_BEGUN, low, at) if w.NEEDS_ARTICLE else 0
+            if not begun or not head("|i |we |", low, at + begun):
+                break
+        at += begun
+    return at
+
+
+def _swallowing(w: "Any", low: str) -> int:
+    """
+    Where what follows begins that would take the statement before it along: "which is a pain",
+    "so she's hardly ever home"; the end where nothing does.
+    """
+    end = cut(_SO, low, 0)
+    if end < len(low) and not has("|i|m|q|p|s|", flags(w.GATES, low[end:])):
+        end = len(low)
+    aside = cut(_ASIDES, low, 0)
+    before = low[low.rfind(" ", 0, aside - 1) + 1 : aside]
+    if aside == len(low) or has(_TAKEN_BACK, low, aside):
+        return end
+    if entry(_WHICH_ONE, before) or entry(w.TAKES, before):
+        return end
+    if low[aside : aside + 6] != "which " and not head(w.SELF, low, skip(w.ADVERBS, low)):
+        return end  # my favorite color it is blue
+    return min(end, aside)
+
+
+def alone(context: "UtteranceContext") -> str:
+    """
+    The clause, of "I had my tonsils out when I was six" what was done, of "my mum has arthritis so
+    she can't knit anymore" what she has.
+    """
+    if not context.w.NEEDS_ARTICLE:
+        return context.low
+    end = _swallowing(context.w, context.low)
+    context.text, context.low = context.text[:end], context.low[:end]
+    end = context.low.find(" when i was ") + 1 if context.owner_at(0) else 0
+    over = max(context.low.find(" anymore "), context.low.find(" no longer "))
+    if over > 0 and not end:
+        end = cut(_CONSEQUENCES, context.low, 0)
+        end = end if 0 < end < over + 2 else 0
+    if end:
+        context.text, context.low = context.text[:end], context.low[:end]
+    return context.low
+
+
+def unpointed(w: "Any", text: str) -> str:
+    """我孙女叫朵朵, where somebody says 我那孙女叫朵朵."""
+    at = text.find("我")
+    end = skip("|那|这|个|", text, at + 1) if at >= 0 else 0
+    if end > at + 1 and text[at + 1 : at + 2] != "个":
+        kin = skip("|两|两个|俩|三个|", text, end)
+        kin = skip(w.OF, text, kin)
+        if head(w.KIN, text, kin) or head(w.PETS, text, kin):
+            return text[: at + 1] + text[end:]
+    return text
 
 
 def smoothed(text: str, begin: int, at: int) -> str:

@@ -55,15 +55,14 @@ OPENED = (
 # What is and has stand for as 's, by the word that follows.
 SHORT = (
     "|not :is|about :is|at :is|in :is|on :is|under :is|behind :is|parked :is|bad :is|dodgy :is"
-    "|going :is"
-    "|doing :is|training :is|studying :is|having :is|coming :is|due :is|getting :is|working :is"
-    "|learning :is|living :is|moving :is|retiring :is|starting :is|turning :is|expecting :is"
-    "|always :is|still :is|really :is|allergic :is|pregnant :is|retired :is|called :is|from :is"
-    "|gone :has|just started :has|just turned :has|just passed :has|just got :has|just had :has"
-    "|just finished :has|just moved :has|just retired :has|just become :has|just bought :has"
-    "|just gone :has|started :has|passed :has|had :has|moved :has|never :has|finished :has|the :is"
-    "|my :is|our :is|two :is|three :is|four :is|five :is|six :is|seven :is|eight :is|nine :is"
-    "|ten :is|eleven :is|twelve :is|"
+    "|going :is|doing :is|training :is|studying :is|having :is|coming :is|due :is|getting :is"
+    "|working :is|learning :is|living :is|moving :is|retiring :is|starting :is|turning :is"
+    "|expecting :is|always :is|still :is|really :is|allergic :is|pregnant :is|retired :is"
+    "|called :is|from :is|gone :has|just started :has|just turned :has|just passed :has"
+    "|just got :has|just had :has|just finished :has|just moved :has|just retired :has"
+    "|just become :has|just bought :has|just gone :has|started :has|passed :has|had :has"
+    "|moved :has|never :has|finished :has|the :is|my :is|our :is|two :is|three :is|four :is"
+    "|five :is|six :is|seven :is|eight :is|nine :is|ten :is|eleven :is|twelve :is|"
 )
 GATES = (
     "|date of birth :b|dob :b|in the game :i|in game :i|in this game :i|my character :i"
@@ -120,7 +119,10 @@ NOTE = (
     "|keep in mind that |do not forget that |do not forget |take note that |write down that "
     "|write down |note to self |"
 )
-TAGS = "|ok |okay |all right |would you |will you |"
+TAGS = (
+    "|ok |okay |all right |would you |will you |so yeah |but yeah |and yeah |and all that "
+    "|and stuff |and whatnot |or whatever |but whatever |and everything |"
+)
 DENIES = (
     "|not |said nobody ever |said no one ever |right |is not it |correct |am i |are not i |is it "
     "|do i |do not i |am i right |"
@@ -218,7 +220,7 @@ ENDS = (
     "|and |but |now |today |this year |last |yesterday |from |in |with |so |actually |by |who "
     "|at |on |because |for |not |too |as well |since |by the way |my |i |years |already |here "
     "|to |though |right |just |these days |btw |woman |man |girl |boy |guy |male |female |lady "
-    "|wondering |turned |until |or |if |all |every |most |after |before |without |"
+    "|wondering |you know |turned |until |or |if |all |every |most |after |before |without |"
 )
 AGE_HEADS = "|just |turning |"
 THIS_YEAR = ""
@@ -268,7 +270,7 @@ ADJECTIVES = (
 NEEDS_ARTICLE = True
 NOUN_ENDS = (
     "| at | in | for | with | who | of | from | on | that | to | and | now | by | working "
-    "| here | but | because |"
+    "| here | but | because | so |"
 )
 TRADES = (
     "|teacher |doctor |nurse |engineer |programmer |developer |designer |lawyer |student "
@@ -301,9 +303,10 @@ TRADES = (
     "|stonemason |paralegal |volunteer |pensioner |churchwarden |leftie |homeowner |catholic "
     "|quaker |governor |lifeguard |warden |marshal |leader |instructor |supervisor |attendant "
     "|referee |umpire |drummer |porter |courier |steward |stewardess |undertaker |brewer |potter "
-    "|weaver |ranger |nun |pastor |minister |mayor |auditor |broker |trader |inspector |detective "
-    "|shepherd |fishmonger |greengrocer |bin man |binman |lollipop man |sculptor |illustrator "
-    "|survivor |londoner |new yorker |texan |geordie |scouser |brummie |cockney |kiwi |aussie |"
+    "|weaver |ranger |nun |pastor |minister |mayor |auditor |broker |trader |inspector "
+    "|detective |shepherd |fishmonger |greengrocer |bin man |binman |lollipop man |sculptor "
+    "|illustrator |survivor |londoner |new yorker |texan |geordie |scouser |brummie |cockney "
+    "|kiwi |aussie |"
 )
 DOING = ""
 NO_TRADE = "|good |bad |terrible |great |big |real |huge |very |"
