@@ -620,3 +620,106 @@ def test_what_is_said_while_one_looks_for_a_word_takes_nothing_away(
 )
 def test_a_filler_makes_nothing_of_what_is_none(text: str) -> None:
     assert found(text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("I'm diabetic which is a pain", ("fact", "I'm diabetic")),
+        ("we live in Hove which is near Brighton", ("location", "Hove")),
+        ("my husband's a nurse so he's hardly ever home", ("fact", "my husband's a nurse")),
+        ("I've got a dog so you can imagine", ("fact", "I've got a dog")),
+        ("I have asthma it's not that bad", ("fact", "I have asthma")),
+        ("I love sushi like seriously", ("like", "sushi")),
+        ("I have asthma so yeah", ("fact", "I have asthma")),
+        ("I'm a teacher and all that", ("fact", "I'm a teacher")),
+        ("I'm forty you know", ("age", "40")),
+        ("my birthday's on the ninth of May and I hate it", ("birthday", "05-09")),
+        ("our anniversary's on the third of May but I forget", ("event", "anniversary", "05-03")),
+        ("I'm uh I'm a nurse", ("fact", "I'm a nurse")),
+        ("I've um I'm a nurse", ("fact", "I'm a nurse")),
+        ("my um my dog is called Rex", ("fact", "my dog is called Rex")),
+        ("我对，我对花生过敏", ("fact", "我对花生过敏")),
+        ("我叫嗯我叫王琳", ("name", "王琳")),
+        ("说出来你可能不信我今年八十了", ("age", "80")),
+        ("我还没跟你说，我养了只猫", ("fact", "我养了只猫")),
+    ],
+)
+def test_what_follows_without_a_pause_takes_no_statement_along(
+    text: str, kept: "tuple[str, ...]"
+) -> None:
+    assert found(text) == [kept]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I'm vegan which is not true",
+        "I know which bus I want",
+        "she's coeliac which is a nightmare",
+        "my neighbour's a cop so you can imagine",
+        "he's a doctor and all that",
+        "I like it like that",
+        "how may I help",
+        "I may be late but I'll try",
+        "I like um I don't like jazz",
+        "我那同学叫李强",
+        "你不信我有什么办法",
+        "你都不知道我有多累",
+        "我还没跟老板说我过敏",
+    ],
+)
+def test_nothing_is_made_of_what_only_begins_like_a_run_on(text: str) -> None:
+    assert found(text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("we have identical twin daughters", ("fact", "we have identical twin daughters")),
+        ("I've got triplets", ("fact", "I've got triplets")),
+        ("I play trombone in a jazz band", ("fact", "I play trombone in a jazz band")),
+        ("I do the books for my uncle", ("fact", "I do the books for my uncle")),
+        ("I handle payroll for a school", ("fact", "I handle payroll for a school")),
+        ("my fiancé is called Sam", ("family", "Sam")),
+        ("I'm not really a dog person", ("dislike", "dog")),
+        ("I'm a cat person", ("like", "cat")),
+        ("我平时下了班都要喝杯酒", ("habit", "我平时下了班都要喝杯酒")),
+        ("我每天吃完饭都得散个步", ("habit", "我每天吃完饭都得散个步")),
+        ("我下了夜班都要喝杯热牛奶", ("habit", "我下了夜班都要喝杯热牛奶")),
+        ("我每天天没亮就起床", ("habit", "我每天天没亮就起床")),
+        ("后天我坐高铁去杭州", ("event", "坐高铁去杭州", "2026-03-20")),
+        ("我那儿子叫朱强", ("family", "朱强")),
+        ("我那只猫叫咪咪", ("fact", "我那只猫叫咪咪")),
+        ("家里还有两只猫", ("fact", "家里还有两只猫")),
+        ("我妈整八十了", ("fact", "我妈整八十")),
+        ("前年我腿上打了钢板", ("fact", "前年我腿上打了钢板")),
+    ],
+)
+def test_habits_work_and_company_are_read_in_everyday_wording(
+    text: str, kept: "tuple[str, ...]"
+) -> None:
+    assert found(text) == [kept]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I've got twin girls in my class",
+        "I do the cleaning",
+        "I have to do the accounts for work",
+        "play trumpet music",
+        "her fiancé is called Sam",
+        "I'm not a morning person",
+        "he's a dog person",
+        "我每天都得上班",
+        "我每天累得不行",
+        "我下了决心都要戒烟",
+        "他每天天不亮就起床",
+        "后天坐火车的人很多",
+        "家里还有条鱼没吃",
+        "我整三十年没回家了",
+    ],
+)
+def test_what_only_resembles_them_is_nothing(text: str) -> None:
+    assert found(text) == []

@@ -29,6 +29,11 @@ if TYPE_CHECKING:
 _THING_CAP = 60  # bytes of UTF-8, as in `kinds`
 _FACT_CAP = 240
 _AMOUNT = "0123456789.零一二三四五六七八九十百千万两半"
+_PERSONS_THINGS = (
+    "|coffee |tea |cat |dog |wine |beer |cheese |chocolate |breakfast |beach |gym |horse |plant "
+    "|book |sushi |dessert |pizza |seafood |meat |city |mountain |summer |winter |party |cocktail "
+    "|bird |museum |car |bike |football |sports |tv |podcast |movie |salad |fish |phone |"
+)
 _NO_OBJECT = "|after |before |past |at |during |on |until |in |with |"
 
 
@@ -67,6 +72,21 @@ def taste(context: "UtteranceContext", at: int, end: int, meaning: str, said: st
         return rule
     used = things(context, end, stop, like, stop)
     return fact(context, at, end, "s") if meaning == "~" and not used else used
+
+
+def of_a_person(context: "UtteranceContext", at: int) -> int:
+    """Where "am a cat person", "am not a coffee person" ends: a taste; 0 for none."""
+    w, low = context.w, context.low
+    if not low.startswith("am ", at):
+        return 0
+    at = skip(w.ADVERBS, low, at + 3)
+    noun = at + head("|a |a big |not a |not a big |not a huge |not much of a |a total |", low, at)
+    end = noun + head(_PERSONS_THINGS, low, noun)
+    stop = end + head("|person |", low, end)
+    bare = drop(w.PARTICLES, low, len(low), stop) == stop or context.ends(stop)
+    if noun == at or end == noun or stop == end or not bare:
+        return 0
+    return things(context, noun, end, not low.startswith("not ", at), stop)
 
 
 def _as_a_rule(context: "UtteranceContext", at: int, end: int, stop: int, said: str) -> int:

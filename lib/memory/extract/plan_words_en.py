@@ -131,8 +131,7 @@ EVENTS = (
     "| exam | test | meeting | deadline | party | wedding | appointment | interview | flight "
     "| train | game | match | concert | class | due | rent | funeral | conference | ceremony "
     "| presentation | dinner | lunch | recital | lease | bill | plumber | delivery |start "
-    "|see the |see my "
-    "|leave |fly |finish |graduate |return |move |arrive "
+    "|see the |see my |leave |fly |finish |graduate |return |move |arrive "
     "| electrician | engineer | boiler man | gas man | visitors | guests | in-laws |"
 )
 # With a date in front of them they tell what the day is like.
@@ -166,7 +165,7 @@ SPOKEN = (
     "| what they used to be> what they were| what it used to be> what it was|I've had>I had"
     "|i've had>i had|aren't>are not|colour>color|favourite>favorite|twenty->twenty "
     "|thirty->thirty |forty->forty |fifty->fifty |sixty->sixty |seventy->seventy "
-    "|eighty->eighty |ninety->ninety |"
+    "|eighty->eighty |ninety->ninety |wanna >want to |"
 )
 ILLS = (
     "|alzheimer|parkinson|dementia|cancer|lupus|copd|hepatitis|thyroid|glaucoma|cataracts|gout"
@@ -196,12 +195,12 @@ OWNED = (
     "| goats | hens | ducks | lambs | horses | rabbits | ponies | caravan | campervan | motorhome "
     "| motorbike | scooter | ukulele | cello | drum kit | keyboard | telescope | greenhouse "
     "| season ticket | sewing machine | stepdaughters | stepsons | great-grandchildren "
-    "| grandsons | granddaughters | kid | child | son | daughter | budgerigar | cockatiel "
-    "| spaniels | labs | lab | tabby | moggy | rescue | backyard chickens | roosters | llamas "
-    "| alpacas | sheep | cows | bees | fish | foster kids | tattoos | cars | bikes | bicycles "
-    "| bicycle | vans | guitars | houses | boats | hive | beehives | hives | snakes | tortoises "
-    "| fish tank | aquarium | pigs | goat | hen | gecko | banjo | drums | saxophone | trumpet "
-    "| tractor |"
+    "| grandsons | granddaughters | triplets | kid | child | son | daughter | budgerigar "
+    "| cockatiel | spaniels | labs | lab | tabby | moggy | rescue | backyard chickens | roosters "
+    "| llamas | alpacas | sheep | cows | bees | fish | foster kids | tattoos | cars | bikes "
+    "| bicycles | bicycle | vans | guitars | houses | boats | hive | beehives | hives | snakes "
+    "| tortoises | fish tank | aquarium | pigs | goat | hen | gecko | banjo | drums | saxophone "
+    "| trumpet | tractor |"
 )
 WORK = "|school |university |college |academy |uni |"
 WORSE = REACHING = FIELDS = LEFT = SPANS = WORK_AS = NO_WORK = NO_WORK_AS = NO_PLACE_IN = "|\n|"
@@ -279,10 +278,10 @@ KIN = (
     "|baby |twins |kids |children |grandkids |grandchildren |eldest |youngest |oldest |wife "
     "|husband |mom |mum |mother |dad |father |brother |sister |son |daughter |grandma "
     "|grandmother |grandpa |grandfather |granny |uncle |aunt |auntie |cousin |nephew |niece "
-    "|boyfriend |girlfriend |fiance |fiancee |partner |stepmom |stepdad |grandson |granddaughter "
-    "|sister-in-law |brother-in-law |mother-in-law |father-in-law |nan |nana |gran |grandad "
-    "|granddad |mam |mummy |mommy |daddy |papa |hubby |ex-husband |ex-wife |ex |stepson "
-    "|stepdaughter |stepbrother |stepsister |godson |goddaughter |godmother |missus "
+    "|boyfriend |girlfriend |fiance |fiancee |fiancé |fiancée |partner |stepmom |stepdad "
+    "|grandson |granddaughter |sister-in-law |brother-in-law |mother-in-law |father-in-law |nan "
+    "|nana |gran |grandad |granddad |mam |mummy |mommy |daddy |papa |hubby |ex-husband |ex-wife "
+    "|ex |stepson |stepdaughter |stepbrother |stepsister |godson |goddaughter |godmother |missus "
     "|great-grandson |great-granddaughter |son-in-law |daughter-in-law |little boy |little girl "
     "|other half |better half |parents |grandparents |in-laws |twin |"
 )

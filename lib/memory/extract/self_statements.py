@@ -38,6 +38,19 @@ _NO_DOING = (
     "|thinking|waiting|trying|meaning|wanting|feeling|looking|wondering|going|hoping|dreaming"
     "|telling|saying|having|getting|asking|crying|sitting|"
 )
+# What one plays without "the", and what one does for others, or where.
+_INSTRUMENTS = (
+    "|trumpet |trombone |saxophone |sax |flute |clarinet |ukulele |banjo |harmonica |accordion "
+    "|oboe |harp |tuba |french horn |viola |mandolin |bassoon |bagpipes |percussion |keyboard "
+    "|keys |double bass |recorder |cornet |"
+)
+_DUTIES = (
+    "|accounts |books |accounting |bookkeeping |payroll |cleaning |cooking |catering |marketing "
+    "|reception |admin |security |maintenance |bookings |finances |complaints |it support "
+    "|tech support |paperwork |invoices |wages |"
+)
+_NO_CLIENT = "at night |at home |at the moment |at the minute |for work |for now |"
+_YEARS_AGO = "|前些年|前几年|前两年|前年|去年|前阵子|早年|早些年|"
 _OF_MINE = "knvVlfph=^"  # what 我的 and "my" may be followed by
 
 
@@ -49,6 +62,7 @@ def chain(context: "UtteranceContext", at: int, owner: bool) -> None:
         begin = at
         at = adverbs(w.ADVERBS, low, at)
         used = owner and facts.forgone(context, at)
+        used = used or (owner and facts.of_a_person(context, at))
         used = used or _predicate(context, begin, at, owner)
         if used <= at:  # 我是个猫奴最喜欢布偶猫: read on where a taste begins
             more = cut(w.RESUME, low, at + 1)
@@ -252,13 +266,19 @@ def _unled(context: "UtteranceContext", begin: int, at: int) -> int:
     bare = drop(context.w.PARTICLES, context.low, len(context.low), at)
     if not context.w.NEEDS_ARTICLE and entry(context.w.TRADES, context.low[at:bare]):
         return context.keep(at, bare, 80) if bare - at > 1 else 0  # 我自由职业
-    stop = shapes.ails(context, at) or shapes.upsets(context, at)
+    stop = shapes.ails(context, at)
+    time = head(_YEARS_AGO, context.low)
+    if stop and time and context.owner_at(time):  # 前年我腿上打了钢板
+        context.add("fact", context.said(0, stop), 80)
+        return stop
+    stop = stop or shapes.upsets(context, at)
     stop = stop or worth.is_ill(context.w, context.low, at)
     stop = stop or worth.long_done(context, at)  # 弹了十年吉他
     if not stop and not context.w.NEEDS_ARTICLE:
         stop = worth.measured(context, at)
     if stop and at > begin and context.low[at - 1 : at] == "一":
         at -= 1  # 一碰猫就打喷嚏, 一百二十斤
+    stop = stop or (_busy_with(context, at) if context.w.NEEDS_ARTICLE else 0)
     living = context.low.find(" for a living ", at)
     stop = living + 13 if living > 0 else stop
     return context.keep(at, stop, 80) if stop else shapes.habit(context, begin, at, "")
@@ -304,6 +324,25 @@ def _age(context: "UtteranceContext", at: int, adverbs: str) -> int:
         return 0
     context.add("age", str(value))
     return end
+
+
+def _busy_with(context: "UtteranceContext", at: int) -> int:
+    """Where "play trumpet in a band", "do the accounts for a charity" end; 0 for none."""
+    w, low = context.w, context.low
+    does = at + head("|play |do |handle |look after |", low, at)
+    if does == at:
+        return 0
+    if low[at:does] == "play ":
+        end = does + head(_INSTRUMENTS, low, does)
+        found = end > does and context.ends(end)
+    else:
+        noun = skip("|the |all the |", low, does)
+        end = noun + head(_DUTIES, low, noun)
+        found = head("|for |at |in a |", low, end) > 0 or low.startswith("handle ", at)
+        found = end > noun and found and not head(w.NO_SLOT + _NO_CLIENT, low, end)
+    if not found or has(w.OFTEN, " " + low):
+        return 0
+    return cut(w.FACT_ENDS, low, end)
 
 
 def _gender(context: "UtteranceContext", at: int) -> int:

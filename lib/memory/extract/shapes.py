@@ -18,7 +18,7 @@ from .facts import revolts, things
 from .names import capital, place_end
 from .scan import cut, drop, entry, has, head, look, number, skip
 from .utterance import OTHERS, OWNER
-from .worth import is_place, whenever
+from .worth import is_place, occasion, whenever
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -376,17 +376,20 @@ def habit(context: "UtteranceContext", begin: int, at: int, meaning: str) -> int
     usual = meaning or ruled or every or has(w.USUALLY, front + low[begin:at])
     if not (usual or has(w.OFTEN, " " + front + low)):
         return 0
-    stop = cut(w.FACT_ENDS, low, at + 1)
+    body = look(w.LEADS, low, at)[0] if meaning in ("H", "U") else at  # 我天天喝
+    first = skip(w.BEFORE_SELF, low)
+    if not w.NEEDS_ARTICLE and context.owner_at(first):
+        body = occasion(w, low, body)
+    stop = cut(w.FACT_ENDS, low, max(at + 1, body))
     end = drop(w.PARTICLES, low, stop, at)
     if low[end:stop] == "了" and has("|点就|半就|准时|", low):
         return 0  # 我早上五点就起来了
     end = stop if has(w.OFTEN, low[end - 1 : stop] + " ") else end
     if meaning == "T" and drop(w.COMMUTES, low, drop("|的|", low, end, at), at) == end:
         return 0
-    rest = low[look(w.LEADS, low, at)[0] if meaning in ("H", "U") else at : end]  # 我天天喝
+    rest = "要" * (low[body - 1 : body] == "得") + low[body:end]
     if not ruled and not has(w.WITHOUT, rest) and not _is_done(w, low, at, rest, meaning):
         return 0
-    first = skip(w.BEFORE_SELF, low)
     if not context.owner_at(first):
         if not (meaning == "H" or ruled or every) or context.subject != OWNER:
             return 0

@@ -30,6 +30,7 @@ _TRADE_ENDS = (
 _LASTING = (
     "干做当待呆教开弹拉吹练画写唱跳种养修卖打作带跑守看扫烧包摆管站"  # what is done for years
 )
+_BEFORE_THAT = "下收放吃喝起送干做洗上关忙遛喂接练跑写交"  # what is done before something else
 
 
 def fits(context: "UtteranceContext", meaning: str, at: int, rest: str) -> bool:
@@ -124,9 +125,26 @@ def in_grade(rest: str) -> bool:
 def whenever(w: "Any", low: str, at: int) -> bool:
     """True for 吃面一定要加醋, 下班都会先去接女儿: what goes with something that is done."""
     place = at + head(w.WHENEVER, low, at)
+    done = head("|班|夜班|早班|晚班|白班|课|摊|工|学|", low, at + 2)
+    if done and low[at : at + 1] in "下收放" and low[at + 1 : at + 2] == "了":
+        low = low[: at + 1] + low[at + 2 :]  # 下了夜班都要
+        place = at + 1 + done
     mark = cut(w.SURELY, low, place)
     once = "了" in low or has(w.PAST_DAYS, low) or has("|告诉|早点|记得|小心|", low)
     return at < place and mark <= place + 3 and mark < len(low) - 3 and not once
+
+
+def occasion(w: "Any", low: str, at: int) -> int:
+    """Where what is done begins behind when it is, 下了夜班都, 天不亮就, and behind 得 for 要."""
+    at = skip("|天不亮|天没亮|天还没亮|天还不亮|", low, at)
+    begin = low[at : at + 1] in _BEFORE_THAT and head("|了|完|完了|", low, at + 1) + 1
+    done = at + (begin if begin > 1 else head(w.WHENEVER, low, at))
+    if done > at:
+        mark = cut("|都|得|要|先|就|去|再|必|一定|", low, done)
+        at = mark if mark <= done + 5 and mark < len(low) - 1 else at
+    must = skip("|都|也|还|必须|", low, at)
+    modal = low[must : must + 1] == "得" and low[must + 1 : must + 2] not in "意到了分知很过罪出以"
+    return must + 1 if modal else at
 
 
 def is_place(w: "Any", low: str, at: int) -> bool:
@@ -278,11 +296,14 @@ def is_ill(w: "Any", low: str, at: int) -> int:
 
 def _owns(context: "UtteranceContext", at: int, rest: str) -> bool:
     """一只猫, a dog, two kids: counted, and of the things that are worth it; chickens."""
-    if context.w.NEEDS_ARTICLE and entry(context.w.OWNED, " " + rest.split(" ")[0] + " "):
-        return rest.split(" ")[0][-1:] == "s"
+    if context.w.NEEDS_ARTICLE:  # twin girls
+        some = rest[skip("|twin |identical |teenage |grown-up |grown up |", rest) :].split(" ")[0]
+        if entry(context.w.OWNED, " " + some + " "):
+            strange = "| my class| my year| my course| my school| my ward| my street| next door|"
+            return some[-1:] == "s" and not has(strange, rest)
     if context.number(at)[0] < 0 and not head(context.w.ARTICLES, context.low, at):
         return False
-    return has(context.w.OWNED, " " + rest)
+    return has(context.w.OWNED, " " + rest) and not has("|没吃|没喝|没洗|没做|没杀|", rest)
 
 
 def is_trade(context: "UtteranceContext", at: int, end: int) -> bool:
