@@ -158,6 +158,8 @@ class OfflineBrain:
             if at is not None:
                 text = plain(record.content)
                 text += words.say(language, "remind", when=dates.minute(at))
+            elif record.kind == "todo" and record.get("due") is None:
+                text += words.say(language, "no_time")
             return "planned", text
         text = offline_memory.sentence(record, language)
         return "known" if change.result == "NOOP" else "learned", text

@@ -19,12 +19,14 @@ learned	记住了：{what}
 known	早就记着了：{what}
 planned	好的，记下了：{what}
 remind	，{when} 提醒你
+no_time	（没有定时间，不会提醒）
 done	好，完成了：{what}
 done_next	；下一次是 {next}
 missed	，有 {count} 件现在没能记住
 missed_all	这件事现在没能记住
 refused_past	那个时间已经过去了，没有记下来
-refused_when	这样的时间我提醒不了，没有记下来。可以是某一天的某个时间，或每天、每周几、每月
+refused_when	这样的时间我提醒不了，没有记下来。可以是某一天的某个时间，或每天、每周、每月
+refused_lunar	我不知道这个农历日子是公历哪天，没有记下来。说公历日期就可以
 refused_what	要提醒你什么呢？还没有记下来
 too_late	那个时间已经过去了，没有记下来
 cancelled	好，取消了：{what}（7 天内可以找回）
@@ -79,12 +81,14 @@ learned	I will remember: {what}
 known	I knew that already: {what}
 planned	All right, noted: {what}
 remind	, I will remind you at {when}
+no_time	 (no time is set: I will not remind you)
 done	All right, done: {what}
 done_next	; next time {next}
 missed	, {count} could not be remembered now
 missed_all	I could not remember that now
 refused_past	That time has passed; nothing was noted
 refused_when	I cannot remind you then; nothing was noted. I can on a day, daily, weekly, monthly
+refused_lunar	I do not know which date that is; nothing was noted
 refused_what	What shall I remind you of? Nothing was noted yet
 too_late	That time has passed; nothing was noted
 cancelled	All right, cancelled: {what} (for 7 days it can be restored)

@@ -19,14 +19,15 @@ The times, as the owner means them:
 
 from memory.extract import words_en
 from memory.extract.date_phrases import YEARLY, Marks, resolve
-from memory.extract.scan import drop, each, entry, has, head, is_chinese, look, skip, trimmed
+from memory.extract.scan import drop, entry, has, head, is_chinese, look, skip, trimmed
 from memory.extract.time_phrases import read as read_dates
 from memory.text import dates
 from memory.text.folding import plain
 from memory.text.phrase_tables import replaced
 from memory.text.script import fold
 
-from .rules import done_tables, reminder_times
+from .done_matching import done_en, done_zh
+from .rules import reminder_times
 from .rules.todo_tables import Chinese, English
 
 TYPE_CHECKING = False
@@ -37,8 +38,7 @@ _LONGEST = 200  # characters that are read
 _LAST_MINUTE = 86340  # seconds of a day
 _MORNING = 32400
 _QUOTES = '|"|“|”|「|」| |'
-# Hours by the part of the day (`memory.extract.date_phrases`).
-_PARTS = (0, 6, 8, 12, 15, 20, 8)
+_NOBODY = "|me|him|her|them|it|that|this|us|"
 
 
 def todo(text: str, now: int) -> "dict | None":
@@ -52,7 +52,8 @@ def todo(text: str, now: int) -> "dict | None":
 def refused(text: str, now: int) -> str:
     """
     Why a reminder that is asked for cannot be: `past`, `when` for a time that there is not or that
-    no schedule can hold, `what` where nothing is to be reminded of; "" where none is refused.
+    no schedule can hold, `lunar` for a day of that calendar that is not known, `what` where
+    nothing is to be reminded of; "" where none is refused.
     """
     for _, found in todos(text, now):
         if "refused" in found:
@@ -103,20 +104,23 @@ def _opened(text: str) -> str:
 
 
 def _read(w: "Any", text: str, asked: bool, now: int) -> "list[dict]":
-    if w.CHINESE:
-        for mark in ("，", "：", "、", ",", ": "):
-            text = text.replace(mark, " ")
-    else:
+    if not w.CHINESE:
         text = _opened(text)
+    for mark in ("，", "：", "、", ",", ": ") if w.CHINESE else ():
+        text = text.replace(mark, " ")
     onto = _onto(w, text)
     if onto:
         return [_made(onto, None, None, None)]
-    text = reminder_times.readable(w, text, now)
+    solar = reminder_times.lunar(text, now) if w.CHINESE else text
+    text = reminder_times.readable(w, solar or text, now)
     marks, left, places = _split(w, text, len(text), now)
     found = _asked_for(w, left, asked, marks)
-    if found is None:
-        return _unread(w, left, asked, marks)
+    if found is None or solar is None:
+        is_unknown = found is not None or _is_reminder(w, fold(left), asked)
+        return _unread(w, left, asked, marks) if solar else [{"refused": "lunar"}] * is_unknown
     content, letter = found
+    if letter in "rc" and not reminder_times.is_unread(w, fold(left), marks.repeat > 0):
+        reminder_times.settle(marks, now)
     resolved = resolve(marks, now) if marks.seen else None
     if letter == "d" and (resolved is None or not _is_by(w, fold(text))):
         return []
@@ -173,9 +177,7 @@ def _unread(w: "Any", left: str, asked: bool, marks: Marks) -> "list[dict]":
     if marks.vague or reminder_times.is_unread(w, low, False):
         found = _asked_for(w, reminder_times.without(w, left), asked, marks)
         is_asked = found is not None and found[1] in "rc"
-        at = low.find(w.REMINDER)
-        if 0 < at < 12 and w.CHINESE and not asked and not has(w.OTHERS, low[:at]):
-            is_asked = is_asked or look(w.TRIGGERS, low, at)[1] == "r"  # 提前十分钟提醒我
+        is_asked = is_asked or _is_reminder(w, low, asked)
         return [{"refused": "when"}] if is_asked else []
     begin = skip(w.BEFORE_TRIGGER, low)
     end, letter = look(w.TRIGGERS, low, begin)
@@ -184,6 +186,14 @@ def _unread(w: "Any", left: str, asked: bool, marks: Marks) -> "list[dict]":
     if is_reminder and marks.seen and is_empty:
         return [{"refused": "what"}]
     return []
+
+
+def _is_reminder(w: "Any", low: str, asked: bool) -> bool:
+    """True where one is asked for behind any words of a time: 提前十分钟提醒我."""
+    at = low.find(w.REMINDER)
+    if asked or not 0 <= at < 40 or has(w.OTHERS, " " + low[:at]):
+        return False
+    return look(w.TRIGGERS, low, at)[1] == "r"
 
 
 def _each_day(marks: Marks, content: str, letter: str, now: int) -> "list[dict]":
@@ -202,6 +212,10 @@ def _each_day(marks: Marks, content: str, letter: str, now: int) -> "list[dict]"
         if resolved is None:
             continue
         due, repeat = _due(marks, resolved, now)
+        if not due and letter in "rc":
+            found.append({"refused": "past"})
+            continue
+        due = due or dates.parse(resolved[0]) + _LAST_MINUTE
         remind = due if letter in "rc" else None
         if remind is not None and due % dates.DAY == _LAST_MINUTE:
             remind = due - _LAST_MINUTE + _MORNING
@@ -219,10 +233,7 @@ def _due(marks: Marks, resolved: tuple, now: int) -> "tuple[int, str | None]":
     due = dates.parse(when)
     if dates.has_time(when):
         return due, dates.REPEATS[repeat] if repeat else None
-    hour = _PARTS[marks.part]
-    if hour and due + hour * 3600 > now:
-        return due + hour * 3600, None
-    return due + _LAST_MINUTE, None
+    return reminder_times.in_part(marks, due, now), None
 
 
 def _onto(w: "Any", text: str) -> str:
@@ -231,7 +242,7 @@ def _onto(w: "Any", text: str) -> str:
     begin = skip(w.ONTO_HEADS, low)
     for words in w.ONTO:
         at = low.find(words)
-        if at > begin > 0:
+        if at > begin > 0 and not entry(_NOBODY, low[begin:at].strip()):
             return trimmed(text[begin:at].strip(), _QUOTES)
     return ""
 
@@ -285,6 +296,13 @@ def _behind_frame(w: "Any", low: str) -> int:
 def _content(w: "Any", left: str, low: str, at: int, letter: str) -> "tuple[str, str] | None":
     bare = at
     at = skip(w.HEAD_WORDS, low, at)
+    to = low.find(" to ", at) if head(w.LATER, low, at) else -1
+    while to > 0 and drop(w.TO_GO, low, to) < to:
+        to = low.find(" to ", to + 1)
+    if to > 0:  # before lunch to order
+        left = left[: to + 4] + left[to + 4 :].rstrip() + left[at - 1 : to + 1]
+        low, at = fold(left), to + 4
+        bare = at
     for place in (bare, at):
         first = low[place : place + 1]
         if first and not (place == bare and first == "的" and letter == "t"):
@@ -296,7 +314,8 @@ def _content(w: "Any", left: str, low: str, at: int, letter: str) -> "tuple[str,
     if letter == "c" and not head(w.WAKES, low, at):
         return None
     content = trimmed(left[at:end].strip(), _QUOTES)
-    return (content, letter) if len(content) > 1 else None
+    is_act = letter == "r" and w.CHINESE and content != ""  # 八点提醒我走
+    return (content, letter) if is_act or len(content) > 1 else None
 
 
 def _is_by(w: "Any", low: str) -> bool:
@@ -318,62 +337,7 @@ def done(text: str) -> "list[str]":
     for sentence, asked in _sentences(plain(text)[:_LONGEST]):
         if not asked:
             w = _language(sentence)
-            words = _done_zh(sentence) if w.CHINESE else _done_en(sentence)
+            words = done_zh(sentence) if w.CHINESE else done_en(_opened(sentence))
             if words:
                 found.append(words)
     return found
-
-
-def _done_zh(text: str) -> str:
-    low = fold(text)
-    if has(done_tables.NOT_DONE, low):
-        return ""
-    at = skip(done_tables.HEADS, low)
-    end = drop(done_tables.TAILS, low, len(low), at)
-    for word in each(done_tables.CROSSED):
-        found = low.find(word, at)
-        if found > at:
-            return text[skip("|把|", low, at) : found]
-    if head(done_tables.OTHERS, low, at):
-        return ""
-    at += head("|把|", low, at)
-    stop = drop(done_tables.FINISHED, low, end, at)
-    if stop < end:  # 签证搞定了
-        return text[at:stop] if stop - at > 1 else ""
-    size = head(done_tables.FINISHED, low, at)
-    if size:
-        return text[at + size : end] if end - at - size > 1 else ""
-    stop = drop(done_tables.MARKS, low, end, at)
-    if drop(done_tables.DEEDS, low, stop, at) < stop < end:  # 报告交了, 牛奶买好了
-        return text[at:stop] if stop - at > 1 else ""
-    for place in range(at, end - 1):  # 买了牛奶, 给奶奶打过电话了
-        verb = place + head(done_tables.DEEDS, low, place)
-        size = head(done_tables.MARKS, low, verb)
-        if verb > place and size and verb + size < stop:
-            return text[at:verb] + text[verb + size : stop]
-    return ""
-
-
-def _done_en(text: str) -> str:
-    text = _opened(text)
-    low = fold(text)
-    for table in (done_tables.CROSSED_EN, done_tables.FINISHED_EN):
-        at = skip(done_tables.HEADS_EN, low)
-        size = head(table, low, at)
-        if size:
-            end = drop(done_tables.TAILS_EN, low, len(low), at + size)
-            words = text[at + size : end].strip()
-            return "" if entry("|it |that |this |eating |talking |", fold(words) + " ") else words
-    end = drop(done_tables.IS_DONE_EN, low, len(low), 1)
-    if end < len(low) and not has("|not |what |", low):
-        words = text[skip("|the |my |", low) : end].strip()
-        return "" if entry(done_tables.NOTHING_EN, fold(words) + " ") else words
-    at = head(done_tables.I_HAVE, low)
-    word = low[at : low.find(" ", at)]
-    if at and (word.endswith("ed") or entry(done_tables.PAST_EN, word + " ")):
-        if has(done_tables.NOT_DONE_EN, low) or entry(done_tables.NO_DEED_EN, word + " "):
-            return ""
-        end = drop(done_tables.TAILS_EN, low, len(low), at)
-        words = text[at:end].strip()
-        return words if " " in words else ""
-    return ""

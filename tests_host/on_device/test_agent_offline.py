@@ -233,10 +233,22 @@ def test_a_reminder_that_cannot_be_is_refused_in_the_language_of_the_talk():
         ("remind me at 25:00 to jump", "nothing was noted"),
         ("remind me this Thursday at 9 am to pray", "has passed"),
         ("remind me tomorrow", "What shall I remind you of?"),
+        ("腊月二十三提醒我祭灶", "我不知道这个农历日子"),
+        ("remind me this Thursday morning to pray", "has passed"),
     ):
         owner = Owner()
         assert answer in owner.say(told), told
         assert not owner.memory.hot("todo", "event", "schedule"), told
+
+
+def test_a_todo_without_a_time_is_said_to_have_none():
+    for told, answer in (
+        ("饭后提醒我吃药", "记下了：饭后吃药（没有定时间，不会提醒）"),
+        ("remind me before lunch to order", "order before lunch (no time is set"),
+    ):
+        owner = Owner()
+        assert answer in owner.say(told), told
+        assert len(owner.memory.hot("todo")) == 1, told
 
 
 def test_then_and_now_are_told_apart():
@@ -280,6 +292,7 @@ def test_plans_are_made_closed_and_cancelled_in_plain_words():
         ("明天下午3点开会", "取消开会", "取消了：2026-02-06 15:00 开会"),
         ("明天下午3点开会", "把明天的开会取消了", "取消了：2026-02-06 15:00 开会"),
         ("remind me to call mum tomorrow at 5 pm", "I called mum", "done: call mum"),
+        ("remind me to pay the water bill tomorrow", "water bill is paid", "done: pay the water"),
         ("I have a meeting tomorrow at 3pm", "cancel the meeting", "cancelled: 2026-02-06"),
     ):
         owner = Owner()

@@ -1,6 +1,7 @@
 """mind.todo_words: what the owner asks to be kept in mind, by when, and what is done."""
 
 from memory.text import dates
+from mind.heard import read
 from mind.todo_words import done_words, refused, todo, todos
 
 RUNS_ON = ("micropython", "cpython")
@@ -101,6 +102,106 @@ def test_seconds_are_minutes_and_midnight_is_the_end_of_an_evening():
         assert found is not None and dates.minute(found["remind"]) == at, (text, found)
 
 
+def test_a_time_may_be_told_from_the_next_hour_or_from_another_day():
+    for text, content, at in (
+        ("remind me at five to nine to leave", "leave", "2026-02-05 20:55"),
+        ("remind me tomorrow at ten to eight to leave", "leave", "2026-02-06 07:50"),
+        ("remind me at twenty-five to seven to leave", "leave", "2026-02-05 18:35"),
+        ("remind me at ten minutes to four to leave", "leave", "2026-02-05 15:50"),
+        ("remind me at five to one to eat", "eat", "2026-02-06 12:55"),
+        ("明天差十分八点提醒我出门", "出门", "2026-02-06 07:50"),
+        ("八点差十分提醒我出门", "出门", "2026-02-05 19:50"),
+        ("差一刻九点提醒我关灯", "关灯", "2026-02-05 20:45"),
+        ("下午差五分一点提醒我关灯", "关灯", "2026-02-06 12:55"),
+        ("明天九点过一刻提醒我交表", "交表", "2026-02-06 09:15"),
+        ("九点零五分提醒我走", "走", "2026-02-05 21:05"),
+        ("三刻钟后提醒我下楼", "下楼", "2026-02-05 14:45"),
+        ("过一刻钟提醒我下楼", "下楼", "2026-02-05 14:15"),
+        ("remind me three quarters of an hour from now to stir", "stir", "2026-02-05 14:45"),
+        ("remind me a week from today to call", "call", "2026-02-12 09:00"),
+        ("remind me in two months from today to call", "call", "2026-04-05 09:00"),
+        ("remind me same time tomorrow to call", "call", "2026-02-06 14:00"),
+        ("一周后的今天提醒我复查", "复查", "2026-02-12 09:00"),
+        ("半个月后提醒我换药", "换药", "2026-02-20 09:00"),
+        ("提醒我下个月的今天体检", "体检", "2026-03-05 09:00"),
+        ("五月初五提醒我吃粽子", "吃粽子", "2026-06-19 09:00"),
+        ("农历八月十五提醒我赏月", "赏月", "2026-09-25 09:00"),
+        ("正月十五提醒我吃汤圆", "吃汤圆", "2026-03-03 09:00"),
+    ):
+        found = todo(text, NOW)
+        assert found is not None and found["content"] == content, (text, found)
+        assert dates.minute(found["remind"]) == at, (text, dates.minute(found["remind"]))
+
+
+def test_from_nine_to_five_is_no_time_before_five():
+    (plan,) = read("I have a meeting tomorrow from ten to eight", NOW)
+    assert plan.fields == {"when": "2026-02-06 10:00", "duration": 600}
+
+
+def test_a_part_of_the_day_that_is_over_is_the_next_one_or_refused():
+    late = dates.parse("2026-02-05 13:20")
+    for text, at in (
+        ("中午提醒我热饭", "2026-02-06 12:00"),
+        ("下午提醒我热饭", "2026-02-05 15:00"),
+        ("remind me this afternoon to call", "2026-02-05 15:00"),
+    ):
+        found = todo(text, late)
+        assert found is not None and dates.minute(found["remind"]) == at, (text, found)
+    for text in ("remind me this morning to call", "今天中午提醒我热饭"):
+        assert refused(text, late) == "past" and todo(text, late) is None, text
+    found = todo("remind me this afternoon to call", dates.parse("2026-02-05 16:00"))
+    assert found is not None and dates.minute(found["remind"]) == "2026-02-05 18:00"
+
+
+def test_weekly_and_monthly_are_of_the_day_on_which_they_are_said():
+    for text, at, repeat in (
+        ("remind me weekly to report", "2026-02-12 09:00", "weekly"),
+        ("remind me once a month to report", "2026-03-05 09:00", "monthly"),
+        ("每周提醒我写周报", "2026-02-12 09:00", "weekly"),
+    ):
+        found = todo(text, NOW)
+        assert found is not None and found["repeat"] == repeat, text
+        assert dates.minute(found["due"]) == at, (text, dates.minute(found["due"]))
+
+
+def test_a_time_that_nothing_can_hold_leaves_a_todo_without_one():
+    check(
+        ("饭后提醒我吃药", "饭后吃药", None, None, None),
+        ("过一会儿提醒我回电话", "回电话", None, None, None),
+        ("remind me in a bit to drink water", "drink water", None, None, None),
+        ("remind me before lunch to order", "order before lunch", None, None, None),
+        ("remind me before going to bed to lock up", "lock up before going to bed")
+        + (None, None, None),
+        ("remind me when I get home to feed the cat", "feed the cat when I get home")
+        + (None, None, None),
+        ("put milk on my list", "milk", None, None, None),
+    )
+    for text in ("put him on the list", "remind me when I have to go to the dentist"):
+        assert todo(text, NOW) is None, text
+
+
+def test_what_is_to_be_made_sure_of_or_noted_is_a_todo():
+    check(
+        ("make sure I call the dentist on Monday", "call the dentist", "2026-02-09 23:59")
+        + (None, None),
+        ("帮我记一下明天要交作业", "交作业", "2026-02-06 23:59", None, None),
+    )
+    assert todo("make sure I never eat gluten", NOW) is None
+
+
+def test_the_words_of_a_todo_stay_whole():
+    for text, content in (
+        ("remind me every weekday at nine to clock in", "clock in"),
+        ("remind me to check in on Monday", "check in"),
+        ("remind me at 8 every weekday to log on", "log on"),
+        ("remind me at 3ish to nap", "nap"),
+        ("remind me first thing tomorrow to email Bob", "email Bob"),
+        ("差不多八点提醒我走路", "走路"),
+    ):
+        found = todo(text, NOW)
+        assert found is not None and found["content"] == content, (text, found)
+
+
 def test_a_reminder_at_a_time_that_is_over_or_is_none_is_refused():
     for text, why in (
         ("remind me this Thursday at 9 am to pray", "past"),
@@ -118,6 +219,11 @@ def test_a_reminder_at_a_time_that_is_over_or_is_none_is_refused():
         ("每两周提醒我换床单", "when"),
         ("2月30号提醒我开会", "when"),
         ("提前十分钟提醒我开会", "when"),
+        ("每月最后一天提醒我对账", "when"),
+        ("every other day remind me to water the orchid", "when"),
+        ("remind me on the 30th of February to pay", "when"),
+        ("腊月二十三提醒我祭灶", "lunar"),
+        ("每年农历八月十五提醒我赏月", "lunar"),
         ("每天早上八点和晚上八点提醒我吃药", "when"),
         ("remind me every day at 8 and 9 to drink", "when"),
         ("remind me tomorrow", "what"),
@@ -136,7 +242,12 @@ def test_a_time_among_the_words_of_a_reminder_is_none_of_it():
         ("remind me to buy 2 day passes", "buy 2 day passes", None, None, None),
         ("提醒我买两周的菜", "买两周的菜", None, None, None),
     )
-    assert refused("他提前十分钟提醒我开会", NOW) == ""
+    for text in (
+        "他提前十分钟提醒我开会",
+        "he said every other day remind me to water it",
+        "他腊月二十三提醒我祭灶",
+    ):
+        assert refused(text, NOW) == "", text
 
 
 def test_memories_questions_and_others_are_no_todos():
@@ -169,6 +280,8 @@ def test_what_is_done_is_told_by_its_words():
         ("cross off buy milk", "buy milk"),
         ("mark pay rent as done", "pay rent"),
         ("the laundry is done", "laundry"),
+        ("water bill is paid", "water bill paid"),
+        ("the flight has been booked", "flight booked"),
     ):
         assert done_words(text) == words, (text, done_words(text))
 
@@ -186,6 +299,8 @@ def test_what_is_not_done_has_no_words():
         "have you called mum?",
         "I'm tired",
         "it is done",
+        "it is paid",
+        "the water bill is not paid",
         "He paid the rent",
     ):
         assert done_words(text) == "", (text, done_words(text))

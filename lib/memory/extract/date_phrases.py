@@ -75,6 +75,49 @@ class Marks:
         return self.hour is not None or self.at is not None
 
 
+def later(codes: str, values: "list[int]", now: int, marks: Marks) -> None:
+    """Marks of a time from now on, by the letters of `time_phrases`."""
+    if "U" not in codes:  # 三刻钟后, 半个月后, 半年后
+        if "Q" in codes:
+            marks.at = now + values[codes.find("Q")] * 60
+        else:
+            marks.day = now // _DAY + (15 if "O" in codes else 182)
+        return
+    unit = values[codes.find("U")]
+    count, halved = max(codes.find("N"), codes.find("g")), codes.find("F")
+    half = halved >= 0
+    value = 0 if count < 0 or (half and halved < count) else values[count]  # half an hour
+    if value > 999 or unit == 1:
+        marks.vague = True
+    elif unit == 0:
+        year, month, day = dates.civil(now // _DAY)
+        month += value
+        year, month = year + (month - 1) // 12, (month - 1) % 12 + 1
+        marks.day = dates.days(year, month, min(day, dates.month_length(year, month)))
+    elif unit < _DAY:
+        marks.at = now + value * unit + (unit // 2 if half else 0)
+    else:
+        marks.vague = marks.vague or half
+        marks.day = now // _DAY + value * unit // _DAY
+
+
+def weeks_from(codes: str, values: "list[int]", now: int, marks: Marks) -> None:
+    """Marks of a week on Friday, a fortnight tomorrow, Friday week, two months from today."""
+    unit = values[codes.find("U")]
+    count = max(values[codes.find("N")] if "N" in codes else 1, 1)
+    if unit < 2:
+        later("NU", [count * (12 if unit else 1), 0], now, marks)
+        marks.vague = marks.vague or values[-1] > 9
+        return
+    days = unit // _DAY * count
+    if codes[-1] == "D":
+        marks.day = now // _DAY + values[-1] // 10 + days
+        marks.part = values[-1] % 10
+    else:
+        marks.weekday = values[codes.find("W")]
+        marks.ahead = days
+
+
 def resolve(marks: Marks, now: int) -> "tuple[str, int] | None":
     """
     (when, repeat) of what was said: when as `YYYY-MM-DD HH:MM`, `YYYY-MM-DD`, or `MM-DD` where it

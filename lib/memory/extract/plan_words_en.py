@@ -21,7 +21,7 @@ WHEN = (
     "|monday :W0|tuesday :W1|wednesday :W2|thursday :W3|friday :W4|saturday :W5|sunday :W6"
     "|weekend :W7|mondays :w0|tuesdays :w1|wednesdays :w2|thursdays :w3|fridays :w4|saturdays :w5"
     "|sundays :w6|weekends :w7|this :n0|next :n1|this coming :n0|every :E|each :E|daily :e0"
-    "|every day :e0|everyday :e0|each day :e0|monthly :i0|yearly :i1|weekly :X|other :X"
+    "|every day :e0|everyday :e0|each day :e0|monthly :i0|yearly :i1|weekly :i604800|other :X"
     "|weekdays :X|second :R2|seconds :U1|minute :U60|minutes :U60|min :U60|mins :U60|hour :U3600"
     "|hours :U3600|day :U86400|days :U86400|week :U604800|weeks :U604800|month :U0|months :U0"
     "|fortnight :U1209600|fortnights :U1209600"
@@ -35,10 +35,11 @@ WHEN = (
     "|seventh :R7|eighth :R8|ninth :R9|tenth :R10|eleventh :R11|twelfth :R12|thirteenth :R13"
     "|fourteenth :R14|fifteenth :R15|sixteenth :R16|seventeenth :R17|eighteenth :R18"
     "|nineteenth :R19|twentieth :R20|thirtieth :R30|am :a6|pm :a4|o'clock :H|oclock :H|sharp :K"
-    "|half :F|and a half :F|quarter :Q15|a quarter :Q15|past :p|to :T|till :T|until :T|of :f|in :B"
-    "|within :B|from now :A|between :@1|at :@1|by :@1|around :@1|about :@1|before :@1|after :@1"
-    "|from :@1|on :@|the :@|for :@|this is :.|on the :t|by the :t|due the :t|before the :t"
-    "|until the :t|starting :@|a :g1|tomorrow's :D10|today's :D0|the end of the month :V12"
+    "|half :F|and a half :F|quarter :Q15|a quarter :Q15|past :p|to :T|till :T|until :T1|of :f"
+    "|in :B|within :B|from now :A|between :@2|at :@1|by :@1|around :@1|about :@1|before :@1"
+    "|after :@1|from :@2|on :@|the :@|for :@|this is :.|on the :t|by the :t|due the :t"
+    "|before the :t|until the :t|starting :@|a :g1|tomorrow's :D10|today's :D0"
+    "|the end of the month :V12"
     "|the end of this month :V12|the end of next month :V13|the end of the year :V1231"
     "|by the end of the month :V12|by the end of the year :V1231|at the end of the month :V12"
     "|by the end of this month :V12|bank holiday monday :W0|"
@@ -111,9 +112,9 @@ PLAN_ENDS = (
     "|of |next |each |every |are |so |thanks |with |okay |ok |"
 )
 SEE_YOU = (
-    "|do it |do that |go there |be there |think about it |be back |be fine |coming |work "
-    "|school |see you |it |same |big day |back |right back |home |there |busy |free |off |ok "
-    "|works for me |"
+    "|make it |change it |move it |do it |do that |go there |be there |think about it |be back "
+    "|be fine |coming |work |school |see you |it |same |big day |back |right back |home |there "
+    "|busy |free |off |ok |works for me |"
 )
 NO_PLAN_HEADS = (
     "|sounds |works |see |seems |looks |feels |would |could |can |nights |mornings |evenings "

@@ -13,13 +13,14 @@ letter. A time phrase is a run of letters that is in `_SHAPES`, whatever the lan
     V a holiday   v 期间, after one   & 和, between two days of the week
     B in, 过   A later   Y 年   O 月   o March   J 号   t "on the"   f "of"   T to   p past
     # percent, degrees   Z twenty, before it is joined to five   X what is past or vague
-    @ prepositions, left out before any of these   . a word of no time
+    @ prepositions, left out before any of these; 2 where none of five to nine   < 差, to an hour
+    . a word of no time
 """
 
 from memory.text import dates
 from memory.text.named_days import named_day
 
-from .date_phrases import DAILY, MONTHLY, WEEKLY, YEARLY, Marks
+from .date_phrases import DAILY, MONTHLY, WEEKLY, YEARLY, Marks, later, weeks_from
 from .scan import look, number
 
 _DAY = 86400
@@ -30,6 +31,8 @@ _SHAPES = (
     " oN:d RfnU:d tRfnU:d RfoN:d Rfo:d RoN:d Ro:d NoN:d No:d tRfoN:d tRfo:d tR:d NHNm:c NHF:c"
     " NHQ:c NHN:c NHK:c NHR:c NH:c CK:c Ca:c C:c NNa:c Na:c @NNa:c @NN:c @Na:c @NH:c @N:c"
     " @FN:c @FNa:c FNa:c NpN:c NpNa:c @NpN:c @NpNa:c FpN:c FpNa:c QpN:c QTN:c"
+    " @NTN:c @NTNa:c @NUTN:c @NUpN:c <NmNH:c <NUNH:c <QNH:c NH<Nm:c NH<NU:c NH<Q:c NHBNm:c NHBQ:c"
+    " QKA:u BQK:u BQKA:u FOA:u BFO:u BFOA:u FYA:u BFY:u gU@D:k NU@D:k BgU@D:k BNU@D:k"
     " BNUAF:u BNUF:u BNUA:u BNFUA:u BNFU:u BFNU:u BFUA:u BFU:u BNU:u"
     " NFUA:u NUFA:u BgUF:u BgU:u BgUA:u BFgU:u gUA:u NUA:u FUA:u FNUA:u nWq:w Wq:w nW:w W:w"
     " gU@W:k NU@W:k gUD:k NUD:k WU:k no:m"
@@ -38,6 +41,7 @@ _SHAPES = (
 )
 _LONGEST = 6
 _WEEKS = (604800, 1209600)
+_MINUTES = (5, 10, 20, 25)  # of five to nine
 _WEEK = "一二三四五六日"
 
 
@@ -163,15 +167,21 @@ def _shape(tokens: Tokens, at: int, marks: Marks) -> "tuple[int, str]":
         first = tokens.values[at]
         if meaning == "c" and not _is_clock(tokens, at, size, marks):
             continue
-        if meaning == "k" and (
-            tokens.values[at + piece.find("U")] not in _WEEKS
-            or (piece[0] != "W" and tokens.codes[at - 1 : at] == "@")
-        ):
-            continue  # away for a week on Monday
+        if meaning == "k" and not _is_from_a_day(tokens, at, piece):
+            continue
         if meaning == "d" and piece in ("NJ", "NON") and not 0 < first < 32:
             continue
         return size, meaning
     return 0, ""
+
+
+def _is_from_a_day(tokens: Tokens, at: int, piece: str) -> bool:
+    """False for away for a week on Monday, and for what is no day from another."""
+    unit = tokens.values[at + piece.find("U")]
+    if piece[-2:] == "@D":  # ten days from today
+        is_day = unit < 2 or unit >= _DAY
+        return is_day and tokens.values[at + len(piece) - 2] == 2
+    return unit in _WEEKS and (piece[0] == "W" or tokens.codes[at - 1 : at] != "@")
 
 
 def _is_clock(tokens: Tokens, at: int, size: int, marks: Marks) -> bool:
@@ -180,11 +190,14 @@ def _is_clock(tokens: Tokens, at: int, size: int, marks: Marks) -> bool:
     values = tokens.values[at : at + size]
     if codes == "NH":
         return 2 < values[0] < 25 or (values[0] > 0 and tokens.codes[at - 1 : at] in tuple("DPWJ"))
+    if codes[:3] in ("@NT", "@NU"):  # at five to nine; to nine of nine to five is its end
+        is_to = values[2] == 60 if codes[2] == "U" else values[2] == 0 and values[1] in _MINUTES
+        return values[0] == 1 and is_to and 0 < values[codes.rfind("N")] < 13
     if codes == "@NN":
         return 0 < values[1] < 25 and 9 < values[2] < 60
     if codes == "@N":
         after = tokens.codes[at + size : at + size + 1]
-        return values[0] == 1 and 0 < values[1] < 25 and after not in ("U", "N", "o", "f", "#")
+        return values[0] > 0 and 0 < values[1] < 25 and after not in ("U", "N", "o", "f", "#")
     return codes[0] != "N" or values[0] < 25
 
 
@@ -218,9 +231,9 @@ def _put(tokens: Tokens, at: int, size: int, meaning: str, now: int, marks: Mark
     if meaning == "c":
         _clock(tokens, at, size, marks)
     elif meaning == "u":
-        _later(codes, values, now, marks)
+        later(codes, values, now, marks)
     elif meaning in "kd":
-        (_date if meaning == "d" else _weeks_from)(codes, values, now, marks)
+        (_date if meaning == "d" else weeks_from)(codes, values, now, marks)
     elif meaning == "x":
         marks.vague = True
     elif meaning == "e":
@@ -257,9 +270,11 @@ def _is_another_day(tokens: Tokens, at: int, codes: str, meaning: str, marks: Ma
 
 def _clock(tokens: Tokens, at: int, size: int, marks: Marks) -> None:
     hour, minute = -1, 0
-    past = 0
+    first = tokens.codes[at]
+    to = 0
     for place in range(at, at + size):
         code, value = tokens.codes[place], tokens.values[place]
+        to += code in "T<"
         if code == "C":
             hour, minute = value // 60, value % 60
         elif code in "NR" and hour < 0:
@@ -268,46 +283,15 @@ def _clock(tokens: Tokens, at: int, size: int, marks: Marks) -> None:
             minute = value
         elif code == "F":
             minute = 30
-        elif code == "T":
-            past = 1
-        elif code == "p" and hour >= 0:  # ten past nine
-            hour, minute = -1, hour
+        elif code in "Tp" or (code in "mU" and first == "<"):
+            if hour >= 0:  # ten past nine
+                hour, minute = -1, hour
         elif code == "a":
             marks.part = value
-    if past:  # quarter to nine
-        hour, minute = hour - 1, 60 - minute
+    if to:  # quarter to nine
+        hour, minute = (hour or 24) - 1 or 12, 60 - minute
     if minute < 60:
         marks.hour, marks.minute = hour, minute
-
-
-def _later(codes: str, values: "list[int]", now: int, marks: Marks) -> None:
-    unit = values[codes.find("U")]
-    count, halved = max(codes.find("N"), codes.find("g")), codes.find("F")
-    half = halved >= 0
-    value = 0 if count < 0 or (half and halved < count) else values[count]  # half an hour
-    if value > 999 or unit == 1:
-        marks.vague = True
-    elif unit == 0:
-        year, month, day = dates.civil(now // _DAY)
-        month += value
-        year, month = year + (month - 1) // 12, (month - 1) % 12 + 1
-        marks.day = dates.days(year, month, min(day, dates.month_length(year, month)))
-    elif unit < _DAY:
-        marks.at = now + value * unit + (unit // 2 if half else 0)
-    else:
-        marks.vague = marks.vague or half
-        marks.day = now // _DAY + value * unit // _DAY
-
-
-def _weeks_from(codes: str, values: "list[int]", now: int, marks: Marks) -> None:
-    """A week on Friday, a fortnight tomorrow, Friday week."""
-    days = values[codes.find("U")] // _DAY * (values[0] if codes[0] == "N" else 1)
-    if codes[-1] == "D":
-        marks.day = now // _DAY + values[-1] // 10 + days
-        marks.part = values[-1] % 10
-    else:
-        marks.weekday = values[codes.find("W")]
-        marks.ahead = days
 
 
 def _date(codes: str, values: "list[int]", now: int, marks: Marks) -> None:

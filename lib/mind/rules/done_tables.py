@@ -34,6 +34,7 @@ IS_DONE_EN = (
     "|is done |are done |is finished |is taken care of |as done |as completed |as complete "
     "|off the list |off my list |off |is complete |has been done |done |now |already |"
 )
+BEEN_EN = "|is |are |has been |have been |got |"
 TAILS_EN = (
     "|now |already |today |this morning |just now |as done |as completed |as complete "
     "|off the list |off my list |off my todo list |from my list |from the list |yesterday |"

@@ -3,18 +3,92 @@ Reminder times: the times of a reminder that are said in another way than `time_
 and those that no schedule can hold, for `mind.todo_words`.
 
 `readable` says the first in words that are read: on weekdays is each of five days, 明晚零点 the
-midnight after that evening, 90 seconds are minutes, rounded up. `is_unread` tells the second:
-twice a day, ten minutes before the meeting, 25:00. The words are in `todo_tables`. Pure.
+midnight after that evening, 90 seconds are minutes, rounded up, 五月初五 its day of the other
+calendar. `is_unread` tells the second: twice a day, ten minutes before the meeting, 25:00.
+`settle` and `in_part` say what is left open: weekly, this morning. The words are in `todo_tables`.
+Pure.
 """
 
-from memory.extract.date_phrases import Marks, resolve, weekday
+from memory.extract.date_phrases import (
+    AFTERNOON,
+    EVENING,
+    MONTHLY,
+    WEEKLY,
+    Marks,
+    resolve,
+    weekday,
+)
 from memory.extract.scan import drop, each, has, head, look, number
-from memory.text import dates
+from memory.text import dates, named_days
 from memory.text.script import fold
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
+
+
+_LAST_MINUTE = 86340
+# Hours by the part of the day (`memory.extract.date_phrases`): the usual one, and its end.
+_HOURS = (0, 6, 8, 12, 15, 20, 8)
+_ENDS = (24, 6, 12, 13, 18, 24, 12)
+# Months of the lunar calendar of which a day is known, and those of which none is.
+_LUNAR = {1: (1, 1), 5: (named_days.DRAGON, 5), 7: (named_days.QIXI, 7)}
+_LUNAR[8], _LUNAR[9] = (named_days.AUTUMN, 15), (named_days.DOUBLE_NINTH, 9)
+_MONTHS_ZH = "|正月:1|大年:1|腊月:12|冬月:11|"
+_ERAS_ZH = "|农历|阴历|旧历|"
+
+
+def in_part(marks: Marks, begin: int, now: int) -> int:
+    """
+    When what is to be on a day, or in a part of it, is due: at the usual hour, at the end of the
+    part once that is past; 0 where it is over. `begin` is that of the day.
+    """
+    due = begin + _HOURS[marks.part] * 3600
+    if marks.part and due > now:
+        return due
+    if marks.part and not marks.dated() and marks.part not in (AFTERNOON, EVENING):
+        return due + dates.DAY
+    end = begin + _ENDS[marks.part] * 3600
+    return 0 if end <= now else min(end, begin + _LAST_MINUTE)
+
+
+def settle(marks: Marks, now: int) -> None:
+    """What comes weekly or monthly comes on the day of the week or month that it is said on."""
+    day = now // dates.DAY
+    if marks.repeat == WEEKLY and marks.weekday is None:
+        marks.weekday = weekday(day)
+    if marks.repeat == MONTHLY and marks.monthday is None:
+        marks.monthday = min(dates.civil(day)[2], 28)
+
+
+def lunar(text: str, now: int) -> "str | None":
+    """The text with its lunar date as one of the other calendar; None where it is not known."""
+    for at in range(len(text)):
+        begin = at + head(_ERAS_ZH, text, at)
+        end, meaning = look(_MONTHS_ZH, text, begin)
+        month = int(meaning or 0)
+        if not month:
+            month, end = number(text, begin)
+            end += 1
+            if month < 1 or text[end - 1 : end] != "月":
+                if begin > at:
+                    return None
+                continue
+        first = text[end : end + 1] == "初"
+        day, stop = number(text, end + first)
+        if day < 1 or not (first or begin > at or meaning):
+            continue
+        if text[stop : stop + 1] in ("日", "号"):
+            stop += 1
+        if month not in _LUNAR or day > 29 or "每" in text:
+            return None
+        kind, known = _LUNAR[month]
+        found = named_days.named_day(kind, now // dates.DAY - day + known, None)
+        if found is None:
+            return None
+        year, month, day = dates.civil(found + day - known)
+        return "%s%d年%d月%d号%s" % (text[:at], year, month, day, text[stop:])
+    return text
 
 
 def readable(w: "Any", text: str, now: int) -> str:
@@ -29,6 +103,9 @@ def readable(w: "Any", text: str, now: int) -> str:
         if at >= 0 and (not before or (before not in "个下本一" if w.CHINESE else before == " ")):
             text = text[:at] + meant + text[at + len(said) :]
             low = fold(text)
+    at = -1 if w.CHINESE else low.find("ish ")  # at 3ish
+    if at > 0 and "0" <= low[at - 1] <= "9":
+        text = text[:at] + text[at + 3 :]
     return _midnight(_minutes(w, text, now), w)
 
 

@@ -19,7 +19,8 @@ class Chinese:
         "|的时候|前|之前|以前|把|你要|你得|然后|哎|喂|嗨|你好|再|"
     )
     BEFORE_TRIGGER = (
-        "|一会儿|待会儿|待会|等会儿|等会|等下|过会儿|回头|到点|稍后|晚点|你|您|请|请你|麻烦"
+        "|一会儿|待会儿|待会|等会儿|等会|等下|过会儿|过一会儿|过一会|等一会儿|等一下|过会|晚些时候|晚一点"
+        "|差不多|大概|大约|回头|到点|稍后|晚点|你|您|请|请你|麻烦"
         "|麻烦你|帮我|给我|替我|小智|那|那个|好|好的|嗯|对了|另外|还有|到时候|可以|能不能"
         "|可不可以|能|一定|千万|，|,| |的时候|前|之前|以前|以后|然后|哎|喂|嗨|你好|再|记得要|在|"
     )
@@ -29,7 +30,7 @@ class Chinese:
         "|喊一下我:r|别让我忘了:r"
         "|别让我忘记:r|不要让我忘了:r|叫我:c|喊我:c|记得:t|别忘了:t|不要忘了:t|别忘记:t"
         "|不要忘记:t|记着:t|记住要:t|待办:l|待办加一个:l|待办里加一个:l|待办里加一条:l"
-        "|待办加一条:l|我们得:d|我们要:d|我们必须:d|我们需要:d|待办事项:l|记个待办:l|加个待办:l"
+        "|待办加一条:l|记一下要:t|记一下我要:t|记一下得:t|记下要:t|记一下还要:t|我们得:d|我们要:d|我们必须:d|我们需要:d|待办事项:l|记个待办:l|加个待办:l"
         "|添加待办:l|加一条待办:l|记一条待办:l|新建待办:l|记一下待办:l|加待办:l|添加一个待办:l"
         "|加一个待办:l|记一个待办:l|新增待办:l|我得:d|我要:d|我必须:d|我需要:d|我还得:d|我还要:d"
         "|我应该:d|得:d|要:d|必须:d|需要:d|还得:d|应该:d|"
@@ -62,7 +63,9 @@ class Chinese:
     OTHERWISE = (
         "|每个工作日>每周一二三四五|每工作日>每周一二三四五|工作日每天>每周一二三四五"
         "|每周一到周五>每周一二三四五|每周一至周五>每周一二三四五|周一到周五每天>每周一二三四五"
-        "|周一至周五每天>每周一二三四五|工作日>每周一二三四五|"
+        "|周一至周五每天>每周一二三四五|工作日>每周一二三四五|下下个月的今天>两个月后"
+        "|下个月的今天>一个月后|下个月今天>一个月后|下月的今天>一个月后|下月今天>一个月后"
+        "|明天这个时候>二十四小时后|明天这时候>二十四小时后|明天同一时间>二十四小时后|"
     )
     SECONDS = "|秒|秒钟|"
     MINUTES = "分钟"
@@ -70,12 +73,13 @@ class Chinese:
     # Times that no schedule can hold, and what says so beside a time that repeats.
     UNREAD = (
         "|每隔|隔天|隔日|隔周|隔一天|隔两天|隔三天|一天两次|一天三次|一日三次|一周两次|一周三次"
-        "|每季度|每半年|时不时|每逢|"
+        "|每季度|每半年|时不时|每逢|最后一天|最后一个|"
     )
     OFTEN = "|两次|三次|四次|2次|3次|4次|几次|"
     AHEAD = "|提前|前|"
     ASIDE = "|前|之前|以前|"
     REMINDER = "提醒"
+    LATER = TO_GO = "|\n|"
     OTHERS = "|他|她|它|谁|妈|爸|老师|老板|闹钟|手机|会|"
 
 
@@ -93,8 +97,9 @@ class English:
         "|remind me to :r|remind me about :r|remind me that i need to :r"
         "|remind me that i have to :r|remind me :r|do not let me forget to :r"
         "|do not let me forget about :r|do not let me forget :r|do not forget to :t"
-        "|do not forget about :t|remember to :t|make sure i remember to :t|set a reminder to :r"
-        "|set a reminder for :r|set a reminder :r|set an alarm to :r|set an alarm for :r"
+        "|do not forget about :t|remember to :t|make sure i remember to :t|make sure i :t"
+        "|make sure that i :t|set a reminder to :r|set a reminder for :r"
+        "|set a reminder :r|set an alarm to :r|set an alarm for :r"
         "|give me a reminder to :r|we need to :d|we have to :d|we must :d|we should :d|todo :l"
         "|to do :l|to-do :l|new todo :l|add a todo :l|note to self :l|make a note to :l"
         "|add to my todo list :l|i need to :d|i have to :d|i must :d|i have got to :d"
@@ -105,12 +110,9 @@ class English:
     BY = "|by |before |due |no later than |until |"
     NOT_CONTENT = (
         "|what |who |how |why |where |which |when |whether |list |me |be |you |we |that we "
-        "|admit |say |if |"
+        "|admit |say |if |never |not |do not |am |"
     )
-    TAILS = (
-        "|is |are |please |thanks |thank you |okay |ok |by |on |at |before |in |for |the |every "
-        "|until |"
-    )
+    TAILS = "|is |are |please |thanks |thank you |okay |ok |by |at |before |the |every |until |"
     HEAD_WORDS = (
         "|to |about |that i need to |that i have to |i need to |i have to |that |on |by |of "
         "|for |: |"
@@ -124,6 +126,12 @@ class English:
         " to my todos",
         " to my list of todos",
         " on the to-do list",
+        " on my list",
+        " to my list",
+        " on my shopping list",
+        " to my shopping list",
+        " on the shopping list",
+        " to the shopping list",
     )
     ONTO_HEADS = "|please |can you |could you |add |put |"
     ASKS = "|what |who |how |why |where |which |"
@@ -134,7 +142,12 @@ class English:
         "|every business day >every %s|on working days >every %s|every monday to friday >every %s"
         "|every monday through friday >every %s|from monday to friday >every %s"
         "|monday to friday >every %s|monday through friday >every %s|weekdays >every %s"
-        "|once a day >every day |"
+        "|once a day >every day |once a week >weekly |once a month >monthly "
+        "|three quarters of an hour >45 minutes |a quarter of an hour >15 minutes "
+        "|same time tomorrow >in 24 hours |this time tomorrow >in 24 hours "
+        "|first thing tomorrow morning >tomorrow morning |first thing tomorrow >tomorrow morning "
+        "|first thing in the >in the |first thing on >on |in a bit >|in a little while >"
+        "|in a little bit >|in a while >|in a moment >|"
     ).replace("%s", "monday and tuesday and wednesday and thursday and friday ")
     SECONDS = "|second |seconds |secs |sec |"
     MINUTES = " minutes "
@@ -142,7 +155,7 @@ class English:
     UNREAD = (
         "|every other day |every other week |every other month |every second day "
         "|every second week |every third day |on alternate days |twice a day |twice a week "
-        "|twice a month |twice a year |twice daily |once a week |once a month |times a day "
+        "|twice a month |twice a year |twice daily |times a day "
         "|times a week |times a month |times daily |hourly |fortnightly |every fortnight "
         "|biweekly |bi-weekly |quarterly |every so often |now and then |from time to time "
         "|remind me and |"
@@ -151,4 +164,10 @@ class English:
     AHEAD = "|\n|"
     ASIDE = "|before |after |prior |earlier |ahead |until |till |"
     REMINDER = "remind me"
-    OTHERS = "|\n|"
+    # What may stand before what is to be done: before lunch to order, and no end of that.
+    LATER = (
+        "|before |after |at |during |once i |as soon as i |when i get |when i come |when i leave "
+        "|when i reach |when i arrive |"
+    )
+    TO_GO = "| go| going| get| getting| come| coming| back| have| having|"
+    OTHERS = "| he | she | they | you | said | will | to | that |"
