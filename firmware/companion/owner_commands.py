@@ -23,7 +23,16 @@ from micropython import const
 from mind import heard
 from mind.corrections import corrected, is_likely, wrong_one
 from mind.learning.unlearning import saying
-from mind.owner_words import CORRECT, FORGET, FORGET_LAST, KEEP_NOT, asked, is_one, may_be_before
+from mind.owner_words import (
+    CANCEL,
+    CORRECT,
+    FORGET,
+    FORGET_LAST,
+    KEEP_NOT,
+    asked,
+    is_one,
+    may_be_before,
+)
 from mind.rules.forget_clauses import order
 from mind.todo_words import todos
 
@@ -189,13 +198,15 @@ class OwnerCommands:
                 turn.about = self._last(turn)
                 if what == CORRECT:
                     return await self._correct(turn, right, now)
+                if what == CANCEL and not _plans(turn.about):
+                    return False
                 if what == KEEP_NOT:
                     is_this = right and (
                         not may_be_before(turn.text) or heard.read(right, now or 0)
                     )
                     await self._keep_not([] if is_this else self._recent(turn)[:1], turn)
-                elif what == FORGET_LAST:
-                    await self._forget_last(turn)
+                elif what in (CANCEL, FORGET_LAST):
+                    await self._forget_last(turn, what == CANCEL)
                 else:
                     await self._flush()
                     _tell(what, *await review(self._memory, self._clock))
@@ -228,16 +239,17 @@ class OwnerCommands:
         turn.learned = []
         await self._remove(removal)
 
-    async def _forget_last(self, turn: Turn) -> None:
+    async def _forget_last(self, turn: Turn, plans_alone: bool) -> None:
         await self._flush()  # what is in memory can be restored
         removal = Removal(FORGET_LAST)
         turns = self._recent(turn)[:_FORGOTTEN]
-        if is_one(turn.text):
+        if plans_alone or is_one(turn.text):
             turns = [turn.about] if turn.about is not None else []
         for one in turns:
-            removal.ids += [learned.id for learned in one.learned if learned.id]
-            removal.items += [known.item for known in one.learned if known.item is not None]
-            one.learned = []
+            gone = _plans(one) if plans_alone else one.learned
+            removal.ids += [learned.id for learned in gone if learned.id]
+            removal.items += [known.item for known in gone if known.item is not None]
+            one.learned = [known for known in one.learned if known not in gone]
         await self._remove(removal)
 
     async def _forget(self, wanted: "Order", now: "int | None") -> bool:
@@ -353,6 +365,11 @@ class OwnerCommands:
         known.content = found.content
         known.fields = found.fields
         return True
+
+
+def _plans(turn: "Turn | None") -> "list[Learned]":
+    """What was learned from a turn that has a date."""
+    return [] if turn is None else [one for one in turn.learned if one.kind in _DATED]
 
 
 def _say(code: str, **details: object) -> str:

@@ -18,8 +18,9 @@ from memory.text.script import fold
 
 from .heard import read
 from .predicates import OWNER, claim
-from .rules.corrected_times import SEASONS, moved, stretch, when
+from .rules.corrected_times import SEASONS, delayed, moved, stretch, when
 from .rules.correction_words import CALLED_EN, THEY_EN
+from .rules.plan_changes import shift
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -42,6 +43,11 @@ _NAMES = ("name", "family")
 _MONTHS_OF_NAMES = "|april|may|june|august|summer|autumn|"
 _UNITS = "|岁|号|点|月|日|年|个|只|条|斤|公斤|米|厘米|块|元|点半|点钟|"
 _IN = "|in |at |near |"
+_NAMED, _PLACES = ("name", "family", "location"), ("工作于", "居住于", "就读于", "住在")
+# What a value does not begin with: whoever speaks so says something else; nor has in it.
+_NO_VALUE = "|i |my |we |our |you |he |she |they |我|你|他|她|它|咱|这|那|骗|"
+_NO_VALUE_IN = "|玩笑|记错|的事|说着玩|"
+_NO_NAME_IN = "|我|你|他|她|了|着|说|没|不|是|骗|事|时候|"
 # Signs that two texts share without being alike.
 _COMMON = "我你他她它的了是在不有一个这那上下"
 # Kinds that hold a value alone, which only the owner's own sentence tells from other things.
@@ -72,12 +78,29 @@ def corrected(
         one = _of_kind(found, kind, content, fields)
         return one if one is not None and _same_thing(one, kind, content, fields) else None
     text = plain(text)
+    who = _relative(right)
+    if who:  # 我妈 in the place of 我爸, and of nothing else
+        sentences = list(_of_one_sort(text, fold(text), who))
+        return _of_kind(read(sentences[0], now), kind, content, fields) if sentences else None
+    return _valued(kind, content, fields, text, right, now)
+
+
+def _valued(
+    kind: str, content: str, fields: dict, text: str, right: str, now: int
+) -> "Found | None":
+    """The memory with a value, or at a time, that is right; None where that does not fit."""
     if kind in _DATED:
-        times = moved(kind, fields, right, now)
+        seconds = shift(right, now)
+        is_shift = seconds != 0
+        times = (
+            delayed(kind, fields, seconds, now) if is_shift else moved(kind, fields, right, now)
+        )
         if times is not None:
             return Found(kind, content, times, 90)
-        if _sort(right, now):
+        if is_shift or _sort(right, now):
             return None
+    if head(_NO_VALUE, fold(right)) or has(_NO_VALUE_IN, right):
+        return None
     reworded = _reworded(kind, content, fields, text, right, now)
     if reworded is not None:
         return reworded
@@ -86,6 +109,16 @@ def corrected(
         if one is not None:
             return one
     return None
+
+
+def _relative(right: str) -> str:
+    """妈 of 我妈, brother of "my brother"; "" for what is no relative."""
+    low = fold(right)
+    if is_chinese(right):
+        who = right[head("|我|我的|", low) :]
+        return who if entry(words_zh.KIN, who) else ""
+    who = right[head("|my |", low) :]
+    return who if entry(words_en.KIN, fold(who) + " ") else ""
 
 
 def _of_others(right: str) -> str:
@@ -135,6 +168,8 @@ def _sort(text: str, now: int) -> str:
 
 def _fits(kind: str, value: str, predicate: str, right: str, now: int) -> bool:
     """True where what is right may stand in the place of this value of a memory."""
+    if (kind in _NAMED or predicate in _PLACES) and not _is_name(value, right):
+        return False
     sort = _sort(right, now)
     if sort and sort != _SORTS.get(kind, _sort(value, now)):
         return kind in _NAMES and entry(_MONTHS_OF_NAMES, fold(right))
@@ -150,6 +185,14 @@ def _fits(kind: str, value: str, predicate: str, right: str, now: int) -> bool:
         low = fold(value)
         return not is_town and not [1 for word in (" in ", " at ", " near ") if word in low]
     return True
+
+
+def _is_name(value: str, right: str) -> bool:
+    """True for what may be a name, a place or a firm; with a capital where `value` has one."""
+    if is_chinese(right):
+        return not has(_NO_NAME_IN, right)
+    is_lower = right[:1].islower() and not head("|a |an |the |" + _IN[1:], fold(right))
+    return not (is_lower and value[:1].isupper())
 
 
 def _reworded(
@@ -236,6 +279,8 @@ def _other_number(text: str, low: str, right: str) -> "Iterator[str]":
     """A number in the place of the one with its unit, or of the only one."""
     size = _number(right, 0)
     unit = fold(right)[size:].strip()
+    if [1 for at in range(len(unit)) if unit[at] in _DIGITS]:  # 6月5号
+        return
     if size and unit:
         place = _same_unit(low, unit[:1])
         if place is not None:
@@ -270,7 +315,8 @@ def _of_one_sort(text: str, low: str, right: str) -> "Iterator[str]":
     chinese = is_chinese(right)
     bare = right[head(_ONE, fold(right)) :]
     end = "" if chinese else " "
-    for table in (words_zh.PETS, words_zh.CITIES) if chinese else (words_en.PETS,):
+    tables = (words_zh.PETS, words_zh.CITIES, words_zh.KIN)
+    for table in tables if chinese else (words_en.PETS, words_en.KIN):
         places = []
         at = 0 if entry(table, fold(bare) + end) else len(low)
         while at < len(low):

@@ -9,6 +9,7 @@ Owner words: sentences of the owner that act on memory at once.
     correct      不对，是…, 不是北京，是上海, "no, it's …": rest is what is right, as it was said
     forget_last  忘掉刚才说的, "forget what I just said", 删掉这条, "delete that"; of one thing
                  alone where `is_one`
+    cancel       取消吧, "no, cancel it": the plan that was just made
 
 The whole sentence has to be such words, but where words for it not to be kept stand beside what
 they are about: a story, a quote (他说别记这个) or a question about them does nothing. A correction
@@ -23,8 +24,10 @@ from memory.text.script import fold
 
 from .rules.correction_words import corrected_en, corrected_zh
 from .rules.forget_clauses import DELETE_ZH, FORGET_ZH, KEPT_ZH, OPEN_EN, OPEN_ZH, not_keep
+from .rules.plan_changes import cancels, time_of
 
 KEEP_NOT, REVIEW, CORRECT, FORGET_LAST = "keep_not", "review", "correct", "forget_last"
+CANCEL = "cancel"
 FORGET = "forget"  # what is named: rules.forget_clauses
 _LONGEST = 80  # characters: who acts says little,
 _LONGEST_BESIDE = 400  # but for what is not to be kept
@@ -32,11 +35,17 @@ _SIGNS = "|记|存|record|save|keep|remember|store|write|note|memor|log|"
 _ENDS = "。！!；;\n"
 _CLAUSES = ("：", "，", ": ", ", ", " - ", " — ")
 _LEADS = "|但是|不过|可是|但|还有|而且|可|你可|千万|你千万|but |and |"
+# Words beside it that are about what was said before, too.
+_PRIVATE = (
+    "|this stays between us|that stays between us|this is private|that's private|it's private"
+    "|keep that to yourself|keep this to yourself|keep it to yourself|that's a secret"
+    "|这是秘密|这是个秘密|这事保密|别告诉别人|"
+)
 _QUOTES = ("说", "讲", "问", "喊", "道", " said", " says", " say", " told me", " asked")
 
 # -- Chinese: a sentence is taken apart into these, and each may be there once -------------------
 _LAST_ZH = (
-    "|这|那|刚才|刚刚|刚|我|说|的|话|个|句|段|条|件|事|事情|些|上一句|上句|上一条|秘密|内容|东西"
+    "|这|那|刚才|刚刚|刚|我|说|讲|的|话|个|句|段|条|件|事|事儿|事情|些|上一句|上句|上一条|秘密|内容|东西"
     "|都|过|"
 )
 _POINTS_ZH = "|这|那|刚|说|上|"
@@ -48,6 +57,7 @@ _DELETE_ZH = DELETE_ZH + "撤回|撤销|收回|我收回|我撤回|"
 _DELETED_ZH = DELETE_ZH + "撤回|撤销|收回|不算|不算数|作废|"
 _DELETE_LAST_ZH = "|删掉|删除|删了|删|撤回|撤销|"
 _UNSAID_ZH = "|当我没说|当我没说过|就当我没说|就当我没说过|当我什么都没说|就当我什么都没说|"
+_UNHEARD_ZH = "|当没听见|当没听到|当没说过|当没说|当没这回事|"  # behind what is pointed at
 _END_ZH = "|呀|啦|吧|啊|哦|哈|了|好吗|行吗|可以吗|，| |好不好|谢谢|下来|起来|吗|呢|"
 _LEARN_ZH = "|记住|记下|记|学到|学会|学|了解|存|记录|"
 _LEARNT_ZH = "|了|到|下来|些|我|关于|的|哪|什么|啥|事|事情|东西|内容|哪些|点|"
@@ -57,8 +67,8 @@ _LAST_EN = (
     "|this |that |it |this down |that down |it down |what i just said |what i said "
     "|what i have just said |that bit |that last bit |the last bit |the last one |that sentence "
     "|what i just told you |the last thing i said |the last thing |that last part "
-    "|the last part |my last message |my last sentence |this one |that one |any of this "
-    "|any of that |"
+    "|that last thing |the last part |my last message |my last sentence |this one |that one "
+    "|any of this |any of that |"
 )
 _OFF_EN = (
     "|off the record |this is off the record |that was off the record |that is off the record "
@@ -91,7 +101,8 @@ _REVIEW_EN = (
     "|what have you learned about me |what have you remembered about me |what you learned "
     "|what you remembered |what you remember |what you have learned |what do you know about me "
     "|what do you remember about me |what did you memorize |what did you save "
-    "|what you know about me |"
+    "|what you know about me |what did you note |what did you note down |what have you noted "
+    "|what have you noted down |what did you write down |"
 )
 _TIME_EN = "|today |so far |this week |now |about me |yet |by now |lately |"
 
@@ -102,6 +113,8 @@ def asked(text: str) -> "tuple[str, str] | None":
     found = _whole(said)
     if found is None and len(said) <= _LONGEST_BESIDE:
         beside = _beside(said)
+        if entry(_PRIVATE, fold(beside)):  # this stays between us, don't note it
+            return KEEP_NOT, ""
         found = (KEEP_NOT, beside) if beside else None
     return found
 
@@ -118,6 +131,7 @@ def _beside(said: str) -> str:
         return ""
     for mark in _ENDS:
         said = said.replace(mark, "，")
+    said = said.replace(" and don't ", "，don't ")
     for mark in _CLAUSES:
         said = said.replace(mark, "，")
     pieces = [one.strip() for one in said.replace(". ", "，").split("，")]
@@ -171,7 +185,9 @@ def _chinese(text: str) -> "tuple[str, str] | None":
         action = _about_last(low, start, end)
         if action:
             return action, ""
-    right = corrected_zh(text, low)
+    if cancels(text):
+        return CANCEL, ""
+    right = time_of(text) or corrected_zh(text, low)
     return (CORRECT, right) if right else None
 
 
@@ -215,6 +231,8 @@ def _about_last(low: str, at: int, end: int) -> str:
         return ""
     said = low[taken : taken + what]
     after = skip("|你|你就|就|请|，|都|给我|", low, taken + what)
+    if entry(_UNSAID_ZH, low[after:end]) or entry(_UNHEARD_ZH, low[after:end]):
+        return FORGET_LAST
     verb = not_keep(low, after)
     if verb and after + verb >= end:
         return KEEP_NOT
@@ -244,6 +262,7 @@ def _english(text: str) -> "tuple[str, str] | None":
     bare = low.replace(",", "")
     while "  " in bare:
         bare = bare.replace("  ", " ")
+    bare = bare.replace("what new things ", "what ")
     at = skip(OPEN_EN, bare)
     size = head(_REVIEW_EN, bare, at)
     if size and skip(_TIME_EN, bare, at + size) == len(bare):
@@ -255,7 +274,9 @@ def _english(text: str) -> "tuple[str, str] | None":
             return action, ""
     if asks:
         return None
-    right = corrected_en(text, low, heard.endswith("!"))
+    if cancels(text):
+        return CANCEL, ""
+    right = time_of(text) or corrected_en(text, low, heard.endswith("!"))
     raw = heard.encode()
     at = phrase_tables.standing(words_en.OPENED, raw)
     while at >= 0:  # as it was said

@@ -1,6 +1,6 @@
 """mind.owner_words: words of the owner that act at once, and stories that do not."""
 
-from mind.owner_words import CORRECT, FORGET_LAST, KEEP_NOT, REVIEW, asked
+from mind.owner_words import CANCEL, CORRECT, FORGET_LAST, KEEP_NOT, REVIEW, asked
 from mind.rules.forget_clauses import order, without
 
 RUNS_ON = ("micropython", "cpython")
@@ -13,6 +13,18 @@ def test_each_action_has_its_words_in_both_languages():
         (FORGET_LAST, ("Never mind that, forget it", "forget it, never mind", "Scratch that")),
         (REVIEW, ("你今天记住了什么", "你都记住了什么？", "What did you learn today?")),
         (FORGET_LAST, ("忘掉刚才说的", "把刚才说的忘了吧", "Forget what I just said")),
+        (
+            FORGET_LAST,
+            ("刚才的话当我没说", "刚才说的你就当没听见", "please forget that last thing"),
+        ),
+        (FORGET_LAST, ("你把我刚才讲的忘了好不好",)),
+        (KEEP_NOT, ("这事儿你别往心里记", "this stays between us, don't note it")),
+        (
+            REVIEW,
+            ("what did you note down today?", "so what new things do you know about me today?"),
+        ),
+        (CANCEL, ("取消吧", "不对，取消吧", "算了，取消", "不用提醒了", "no, cancel it")),
+        (CANCEL, ("no, forget it", "don't remind me")),
     ):
         for text in texts:
             assert asked(text) == (action, ""), text
@@ -34,6 +46,19 @@ def test_a_correction_says_what_is_right_as_it_was_said():
         ("No wait, Munich", "Munich"),
         ("not teal, turquoise", "turquoise"),
         ("说错了，叫小亮", "叫小亮"),
+        ("啊说错了，常州", "常州"),
+        ("等一下，应该是6月5号", "6月5号"),
+        ("sorry, four", "four"),
+        ("wait, it's a tortoise", "a tortoise"),
+        ("no, make it 4", "4"),
+        ("make it 4 pm", "4 pm"),
+        ("no, change it to Monday", "monday"),
+        ("改成四点", "四点"),
+        ("不对，改到周一", "周一"),
+        ("推迟一小时", "推迟一小时"),
+        ("再晚半个小时吧", "再晚半个小时"),
+        ("no, push it back by an hour", "an hour later"),
+        ("bring it forward by half an hour", "half an hour earlier"),
     ):
         assert asked(text) == (CORRECT, right), text
 
@@ -62,6 +87,19 @@ def test_questions_quotes_and_stories_act_on_nothing():
         "not now, later",
         "不是，叫他来",
         "forget it",
+        "make it quick",
+        "move it to the left",
+        "wait, it's raining",
+        "wait, it's Tom",
+        "sorry, not today",
+        "改成红色",
+        "晚一点",
+        "等一下，是快递",
+        "说错了，抱歉",
+        "他说取消吧",
+        "会议取消了",
+        "she said cancel it",
+        "can you make it?",
     ):
         assert asked(text) is None, text
 

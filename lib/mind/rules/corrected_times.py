@@ -63,6 +63,17 @@ def stretch(text: str, now: int) -> "tuple[int, int] | None":
     return begin, begin + len(text[begin:end].rstrip())
 
 
+def delayed(kind: str, fields: dict, seconds: int, now: int) -> "dict | None":
+    """The fields of a plan or todo so many seconds later; None where it has no such time."""
+    name = "due" if kind == "todo" else "when"
+    old = _text(fields.get(name))
+    before = 0 if len(old) <= _YEARLY else dates.parse(old)
+    is_day = not dates.has_time(old) or before % dates.DAY == _LAST_MINUTE
+    if not before or before + seconds <= now or (is_day and seconds % dates.DAY):
+        return None
+    return _at(fields, name, dates.minute(before + seconds)[: len(old)], seconds)
+
+
 def moved(kind: str, fields: dict, right: str, now: int) -> "dict | None":
     """The fields of a plan or todo at another time; None where `right` is none to come."""
     name = "due" if kind == "todo" else "when"
@@ -93,10 +104,15 @@ def moved(kind: str, fields: dict, right: str, now: int) -> "dict | None":
     new = resolved[0] if kind != "event" else resolved[0][:10]
     if kind != "event" and not dates.has_time(new):
         new += old[10:]
-    found = _with(fields, name, new)
+    return _at(fields, name, new, dates.parse(new) - before)
+
+
+def _at(fields: dict, name: str, value: str, seconds: int) -> "dict[str, Any]":
+    """The fields with another time, their `remind` as far from it as it was."""
+    found = _with(fields, name, value)
     remind = _text(fields.get("remind"))
     if remind:
-        found["remind"] = dates.minute(dates.parse(remind) + dates.parse(new) - before)
+        found["remind"] = dates.minute(dates.parse(remind) + seconds)
     return found
 
 

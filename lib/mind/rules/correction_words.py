@@ -6,14 +6,14 @@ is" has to be exact (a time, a number) or, in English, a name; where 叫 or "a p
 something else it is none. Which memory it corrects is `corrections`'. Pure.
 """
 
-from memory.extract import words_en
+from memory.extract import words_en, words_zh
 from memory.extract.scan import drop, entry, has, head, is_chinese, look, number, skip
 from memory.text.folding import fold
 
 from .corrected_times import when
 
 # -- Chinese ---------------------------------------------------------------------------------
-_WRONG_ZH = (
+WRONG_ZH = (
     "|不对|不对不对|不是|不是的|不|不不|不不不|错了|说错了|我说错了|你记错了|记错了|弄错了"
     "|你弄错了|搞错了|你搞错了|你听错了|听错了|不对啊|不对哦|错啦|更正一下|纠正一下|哦不|啊不"
     "|口误|"
@@ -29,9 +29,11 @@ _IS_ZH = "|是|应该是|其实是|我说的是|我是说|实际上是|"
 _CALLED_ZH = "|叫|应该叫|是叫|"  # but not behind these, which a refusal begins with
 _MERE_NO = "|不|不是|不是的|不不|不不不|"
 _NO_THING_ZH = "|我|你|他|她|因为|不|没|这样|那样|说|想|喜欢|为了|这个意思|我的错|算了|在|"
+_WAIT_ZH = "|等一下|等等|等会|稍等|"  # behind these alone what is exact is right
+_SURE_ZH = "|说错了|我说错了|口误|记错了|我记错了|更正一下|"
 _STATES_ZH = "|真|假|很|太|挺|有点|好像|非常|特别|这么|那么|开玩笑|怎么|什么|"  # how it is
 # -- English ---------------------------------------------------------------------------------
-_WRONG_EN = (
+WRONG_EN = (
     "|that is not what i said |that is not what i meant |not what i said |no |no no |nope "
     "|that is wrong |that is not right |that is incorrect |that is not correct |wrong "
     "|you got that wrong |not right |i was wrong |i misspoke |correction |that was wrong "
@@ -79,7 +81,12 @@ def corrected_zh(text: str, low: str) -> str:
     """What is right: 不对，是上海; 不是北京，是上海; 你记错了，我喜欢的是茶."""
     at = skip("|嗯|哦|啊|哎|，|呃|抱歉|对不起|不好意思|等等|小智|", low)
     at += 1 if low[at:].startswith("我不是说") else 0
-    wrong = head(_WRONG_ZH, low, at)
+    wrong = head(WRONG_ZH, low, at)
+    waits = 0 if wrong else head(_WAIT_ZH, low)
+    if waits and low[waits : waits + 1] == "，" and head(_IS_ZH, low, waits + 1):
+        end = drop("|吧|啊|哦|呀|啦|，|", low, len(low), waits)
+        right = text[waits + 1 + head(_IS_ZH, low, waits + 1) : end]
+        return right if _is_exact(right) or entry(words_zh.CITIES, right) else ""
     if not wrong:
         told = head(_MEANT_ZH, low, at)
         end = drop("|吧|啊|哦|呀|啦|，|", low, len(low), at)
@@ -112,7 +119,8 @@ def corrected_zh(text: str, low: str) -> str:
     is_other = after > begin and head("|是|", low, after) and end - after < 9
     if is_other and not _is_none_zh(low, after + 1):
         return text[begin:end]
-    if not told and end - after < 9 and _is_exact(text[after:end]):  # 不对，后天
+    is_town = entry(_SURE_ZH, low[at:comma]) and entry(words_zh.CITIES, low[after:end])
+    if not told and end - after < 9 and (is_town or _is_exact(text[after:end])):  # 不对，后天
         return text[begin:end]
     if head("|我|我的|", low, after) and not has("|不想|觉得|不知道|以为|我说|听|", low[after:]):
         return text[after:end]
@@ -138,9 +146,10 @@ def _is_exact(text: str) -> bool:
 def corrected_en(text: str, low: str, is_cry: bool) -> str:
     """What is right: no, it's Berlin; I meant the blue one; not Berlin, Munich."""
     begin = at = _without_commas(low, 0, "|oh |um |uh |well |sorry |wait |hold on |hey |")
+    soft = has("|sorry|wait|hold on|", low[:at])
     wrong = sure = False
     while True:
-        size = head(_WRONG_EN, low.replace(",", " "), at)
+        size = head(WRONG_EN, low.replace(",", " "), at)
         if not size:
             break
         wrong = True
@@ -151,10 +160,11 @@ def corrected_en(text: str, low: str, is_cry: bool) -> str:
     told = head(_IS_EN, low, at)
     meant = low[at : at + told].startswith(("i meant", "it should"))
     rest = text[at + told :].strip().rstrip(",")
+    if soft and not (wrong or actually or meant):
+        return rest if _is_sure(rest, told > 0) else ""
     if told and (wrong or actually or meant):
-        if not rest or (head(_NO_THING_EN, low.replace(",", " "), at + told) and rest[:2] != "a "):
-            return ""
-        if entry(_NO_ARTICLE_EN, fold(rest)):
+        is_state = head(_NO_THING_EN, low.replace(",", " "), at + told) and rest[:2] != "a "
+        if not rest or is_state or entry(_NO_ARTICLE_EN, fold(rest)):
             return ""
         sure = wrong or meant or rest[:1].isupper() or rest[:1].isdigit()
         state = rest.endswith("ing") and " " not in rest  # it's raining
@@ -175,6 +185,12 @@ def corrected_en(text: str, low: str, is_cry: bool) -> str:
         if " " not in other + right and other[:1].isupper() == right[:1].isupper():
             return "" if is_none else right
     return ""
+
+
+def _is_sure(rest: str, told: bool) -> bool:
+    """True for what is right behind a mere sorry or wait: sorry, four; wait, it's a tortoise."""
+    thing = fold(rest[2:] if rest[:2] == "a " else rest) + " "
+    return len(rest.split()) < 4 and (_is_exact(rest) or (told and entry(words_en.PETS, thing)))
 
 
 def _is_of_others(text: str, low: str, at: int) -> bool:
