@@ -74,23 +74,19 @@ _CONSEQUENCES = (
     "| so he | so she | so they | and can not | and does not | and do not | and no longer |"
 )
 _ASIDES = (
-    "| which is | which was | which are | which means | which makes | which can | which has "
-    "| which my | which i | which he | which she | which they | which nobody | which no one "
-    "| which everyone | which people | which really | which always | which the "
-    "| it is whatever | it is not that | it is not so | it is not too | it is no | it is fine "
-    "| it is ok | it is okay | it is fun | it is great | it is nothing | it is a bit | it is so "
-    "| it is really | it is annoying | it is awful | it is a pain | it is a nightmare "
-    "| it is hard | it is boring | it is pretty | it is what it is | like i have | like i am "
-    "| like i can "
-    "| like seriously | like really | like so | like literally | like honestly | like all the "
-    "| like a lot | like oh |"
+    "| which | it is whatever | it is not that | it is not so | it is not too | it is no "
+    "| it is fine | it is ok | it is okay | it is fun | it is great | it is nothing | it is a bit "
+    "| it is so | it is really | it is annoying | it is awful | it is a pain | it is a nightmare "
+    "| it is hard | it is boring | it is what it is | like i have | like i am | like seriously "
+    "| like really | like so | like literally | like honestly | like all the | like a lot |"
 )
-_TAKEN_BACK = "| not true | not so | a lie| rubbish | nonsense | a joke | wrong | what he |"
+_TAKEN_BACK = (
+    "| which one | which way | not true | not so | a lie| rubbish | nonsense | a joke | wrong |"
+)
 # Behind these "which" asks, or says of what: I know which, of which.
 _WHICH_ONE = (
-    "|know |me |you |remember |forget |forgot |sure |decide |choose |pick |say |see |tell |wonder "
-    "|wondering |of |in |to |for |on |at |from |with |by |about |care |matter |mind |idea |guess "
-    "|ask |check |find |i |we |and |or |"
+    "|me |you |remember |forget |forgot |decide |choose |pick |see |wonder |wondering |care "
+    "|matter |mind |idea |ask |check |find |i |we |"
 )
 
 
