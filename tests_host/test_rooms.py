@@ -47,7 +47,7 @@ _ARROWS = {
     "mind.offers": "memory. mind mind.notebook mind.offers.tables mind.reranking mind.scores",
     "mind.offers.tables": "",
     "mind.reranking": "memory.",  # told of a question and records, and knows no notebook
-    "mind.learning": "memory. mind mind.notebook mind.offers mind.scores",
+    "mind.learning": "memory. mind mind.notebook mind.offers mind.rules mind.scores",
     "mind.vectors": "memory. mind.notebook",  # a backend of memory's search over the notebook
     "mind.scores": "memory.",
     "mind.rules": "memory.",

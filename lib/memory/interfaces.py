@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from typing import Any, Protocol
 
     from memory.changes.change import Change
+    from memory.erase.selection import Selection
     from memory.records.record import Record
 
     # Work in steps. Where a step yields True nobody else may change the archive before the next.
@@ -158,6 +159,32 @@ if TYPE_CHECKING:
             """As `remove`, of everything."""
             ...
 
+    class Derived(Protocol):
+        """What was made of other memories, and follows them to the trash, back, out of flash."""
+
+        async def going(self, record: "Record") -> "list[tuple[Record, bool]]":
+            """(record, is hot) of what goes to the trash with a record."""
+            ...
+
+        async def gone(self, records: "list[Record]") -> None:
+            """These are in the trash, and durable: what they changed is as it was without them."""
+            ...
+
+        async def back(self, record: "Record") -> None:
+            """A record came back: what follows from it is so again."""
+            ...
+
+        async def alike(self, selection: "Selection") -> "list[Record]":
+            """What says the same as what is selected, and is to be erased with it."""
+            ...
+
+        async def erasing(self, selection: "Selection") -> None:
+            """
+            Have nothing that stays say what is selected; add to the selection what was made of it,
+            and which earlier states of what stays go.
+            """
+            ...
+
     class Advisor(Protocol):
         """
         Says of a record that is being written what the store itself does not judge: `lib/mind`.
@@ -189,8 +216,8 @@ if TYPE_CHECKING:
             """
             ...
 
-        async def corrected(self, record: "Record") -> None:
-            """A record got other words, and is durable."""
+        async def corrected(self, record: "Record", before: "Record") -> None:
+            """A record got other words than `before`, and is durable."""
             ...
 
         def past_of(self, record: "Record", id: str, now: int) -> "Record":

@@ -42,6 +42,7 @@ if TYPE_CHECKING:
         Advisor,
         BlockDevice,
         Clock,
+        Derived,
         KeyValue,
         Notify,
         Random,
@@ -89,6 +90,7 @@ class Store:
         self.expander: "Expander | None" = None  # other words for a recall's
         self.backends = Backends(self, backends)  # that answer a recall; more may be registered
         self.advisor: "Advisor | None" = None
+        self.derived: "Derived | None" = None  # what was made of memories
         self.trash_days = 7  # until what is in the trash is given up
         self.erasures = 0  # count since the start
         self.lock = asyncio.Lock()

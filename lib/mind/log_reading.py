@@ -15,19 +15,20 @@ if TYPE_CHECKING:
 
     from .mind import Mind
 
+_LAST_MOST = const(8)
 _STEP = const(8)  # records after which others may run
 
 
-async def read(mind: "Mind", since: int, was_saved: bool) -> "Record | None":
+async def read(mind: "Mind", since: int, was_saved: bool) -> "list[Record]":
     """
-    Take in the latest states of records in the segments after `since`, newest first; the one that
-    was changed last. Where no notebook was saved, what weighs less than what it is full of is
+    Take in the latest states of records in the segments after `since`, newest first; those that
+    were changed last. Where no notebook was saved, what weighs less than what it is full of is
     passed over.
     """
     memory = mind.memory
-    revised: "Record | None" = None
+    revised: "list[Record]" = []
     if memory.log is None:
-        return None
+        return revised
     floor = -1.0
     memory.readers += 1
     try:
@@ -37,7 +38,7 @@ async def read(mind: "Mind", since: int, was_saved: bool) -> "Record | None":
                 continue
             if number % _STEP == 0:
                 await asyncio.sleep(0)
-            revised = later_revised(record, revised)
+            note_revised(record, revised)
             notebook = mind.notebook  # a new one, where all was erased meanwhile
             is_known = notebook.members.find(record.id) >= 0
             if not was_saved and notebook.over() and not is_known:
@@ -51,12 +52,15 @@ async def read(mind: "Mind", since: int, was_saved: bool) -> "Record | None":
     return revised
 
 
-def later_revised(record: "Record", known: "Record | None") -> "Record | None":
-    """Of a record and the one `known` to be changed last the one that was, None for neither."""
-    if record.rev == 1 or record.deleted:
-        return known
-    is_later = known is None or record.get("updated", 0) > known.get("updated", 0)
-    return record if is_later else known
+def note_revised(record: "Record", last: "list[Record]") -> None:
+    """Have `last` be those of the records looked at that were changed last, in one second."""
+    if record.rev == 1:
+        return
+    later = record.get("updated", 0) - last[0].get("updated", 0) if last else 1
+    if later > 0:
+        last.clear()
+    if later >= 0 and len(last) < _LAST_MOST:
+        last.append(record)
 
 
 async def learn_shapes(

@@ -18,6 +18,7 @@ from memory.text import dates
 from micropython import const
 
 from . import answer_file, log_reading, successors, write_effects
+from .derived import Derived
 from .notebook import notebook_file
 from .notebook.notebook import Notebook, may_be_member
 from .predicates import NOW, claim, claims_of, relatives_of
@@ -59,6 +60,7 @@ class Mind:
         self.reranker: "Reranker | None" = None  # judges what is offered, where there are weights
         self.notebook = Notebook(clock, self.numbers, claims_of, relatives_of, self._shapes)
         self.scratchpad = Scratchpad(memory, clock)
+        self.derived = Derived(self)
         self.is_ready = False
         self._is_new = False  # it is made from a memory that had none
         self._early: "list[str]" = []  # written before it is ready
@@ -72,6 +74,7 @@ class Mind:
         self._is_shaped = False  # the shapes of all members are known
         self._is_claimed = False  # whoever writes it has said what it claims
         memory.advisor = self
+        memory.derived = self.derived
         memory.trash_days = int(self.numbers["trash_days"])
         memory.backends.register(self)
 
@@ -233,24 +236,14 @@ class Mind:
         changes["p"] = scores.FULL - 1
         return ["core_full"]
 
-    async def corrected(self, record: Record) -> None:
+    async def corrected(self, record: Record, before: Record) -> None:
         """What corrected words say takes the place of what others say."""
         await write_effects.end_others(self, record)
+        await self.derived.corrected(record, before)
 
     async def told_again(self, change: "Change", source: "str | None") -> None:
-        """What the owner says again is surer: half of what is missing to 100."""
-        record = change.record
-        if source not in _SPEECH or record is None or record.kind in PROFILE:
-            return
-        known = await self.memory.record(record.id)
-        if known is None:
-            return
-        sure = known[0].get("confidence", int(self.numbers["first_confidence"]))
-        surer = sure + (101 - sure) // 2
-        if surer != sure:
-            state = known[0].revised(self.clock.now(), confidence=surer)
-            self.memory.put_state(state, known[1])
-            change.record = state
+        """What the owner says again is surer, and of the profile theirs alone."""
+        await write_effects.confirm(self, change, source in _SPEECH)
 
     def past_of(self, record: Record, id: str, now: int) -> Record:
         """What a field of the profile was until now, as a fact."""
@@ -352,13 +345,13 @@ class Mind:
         if saved is not None:
             since = saved.segment - 1
             self.notebook.restore(saved.members)
-        revised = None  # the hot record that was changed last
+        revised: "list[Record]" = []  # the hot records that were changed last
         for record in list(memory.at_hand()):
             self.add(record, True)
-            revised = log_reading.later_revised(record, revised)
+            log_reading.note_revised(record, revised)
             await asyncio.sleep(0)
-        archived = await log_reading.read(self, since, saved is not None)
-        await write_effects.finish(self, saved is not None, (revised, archived), self._early)
+        revised += await log_reading.read(self, since, saved is not None)
+        await write_effects.finish(self, saved is not None, revised, self._early)
         while self.notebook.over():
             self.drop_lightest()
         self.scratchpad.load()

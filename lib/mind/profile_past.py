@@ -35,6 +35,16 @@ def sentence(kind: str, value: str, language: str) -> str:
     return _SENTENCES[kind][english] % value
 
 
+def value(kind: str, content: str) -> "str | None":
+    """The value in the sentence of a kind; None where it is worded in another way."""
+    for words in _SENTENCES.get(kind, ()):
+        before, after = words.split("%s")
+        end = len(content) - len(after)
+        if content.startswith(before) and content.endswith(after) and len(before) < end:
+            return content[len(before) : end]
+    return None
+
+
 def past_fact(record: Record, id: str, day: int, language: str) -> Record:
     """The fact `id` that says what this field of the profile was until `day`."""
     fields = {
@@ -44,7 +54,7 @@ def past_fact(record: Record, id: str, day: int, language: str) -> Record:
         "superseded_by": record.id,
         "valid_to": day,
     }
-    for name in ("source", "client", "importance", "valid_from"):
+    for name in ("source", "client", "importance", "valid_from", "evidence"):
         if record.get(name) is not None:
             fields[name] = record.get(name)
     made = Record(id, "fact", record.get("updated", record.created), fields)

@@ -194,7 +194,13 @@ async def successor(mind: "Mind", record: "Record") -> "str | None":
     for id in mind.notebook.claims(claim_number(found.subject, found.predicate)):
         known = await mind.memory.record(id)
         other = None if known is None else claim(known[0].content, known[0].kind)
-        if other is not None and conflicts(other, found):
+        if known is None or other is None or not conflicts(other, found):
+            continue
+        if known[0].kind in PROFILE:  # which goes by what was told last
+            is_before = known[0].get("updated", known[0].created) <= record.created
+        else:  # a core memory stands beside what is told later
+            is_before = scores.is_core(known[0], mind.numbers) and record.told_after(known[0])
+        if not is_before:
             return id
     return None
 

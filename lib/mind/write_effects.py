@@ -13,25 +13,30 @@ from memory.log.manifest import COUNTERS
 from memory.records.kinds import IMPORTED, PROFILE
 from memory.records.record import holds
 from memory.records.values import day_number
+from memory.search.record_matching import by_id
+from memory.search.trash_query import TrashQuery
 from memory.text import dates
 from micropython import const
 
-from . import opposing, patches, successors
+from . import opposing, successors
 from .notebook import word_hashes
 from .notebook.members import OVER
 from .notebook.notebook import claim_number
 from .predicates import NOW, OWNER, claim, claims, conflicts
 from .profile_past import kind_of, sentence
+from .rules import patches
 from .scores import scores
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
+    from memory.changes.change import Change
     from memory.records.record import Record
 
     from .mind import Mind
     from .notebook.members import Members
     from .predicates import Claim
 
+_TOGETHER_MOST = const(1000)  # that went to the trash as one
 _LIKE_CORE = const(4)  # core memories with its words that a new one is held against
 
 
@@ -45,7 +50,7 @@ async def align_profile(
     memory = mind.memory
     if record.kind in PROFILE:
         found = claim(record.content, record.kind)
-    if found is None or found.state != NOW or found.subject != OWNER or not _is_so(mind, record):
+    if found is None or found.state != NOW or found.subject != OWNER or not is_so(mind, record):
         return
     kind = kind_of(found.predicate)
     if kind is None:
@@ -57,7 +62,7 @@ async def align_profile(
         other = await memory.record(id)
         if other is None or id == record.id or scores.is_core(other[0], mind.numbers):
             continue
-        if at_start and not _is_later(record, other[0]):
+        if at_start and not is_later(record, other[0]):
             continue
         before = claim(other[0].content, other[0].kind)
         if before is not None and conflicts(before, found):
@@ -70,12 +75,12 @@ def _align_field(
 ) -> None:
     """Give a field of the profile the value that a fact claims, where it has another one."""
     for known in mind.memory.hot(kind):
-        if at_start and not _is_later(record, known):
+        if at_start and not is_later(record, known):
             continue
         before = claim(known.content, kind)
         if before is not None and conflicts(before, found):
             try:
-                profile.set_value(mind.memory, kind, found.object)
+                profile.set_value(mind.memory, kind, found.object, record.id)
             except Rejected:
                 return  # it is worded in a way that no profile has
 
@@ -86,32 +91,79 @@ async def patch_core(mind: "Mind", record: "Record", at_start: bool = False) -> 
     `at_start` one that has it, or was changed since, stays as it is.
     """
     notebook = mind.notebook
-    if record.kind == "todo" or not notebook.cores or scores.is_core(record, mind.numbers):
-        return False
-    if not _is_so(mind, record):
+    if record.kind == "todo" or not notebook.cores or not is_so(mind, record):
         return False
     said = sentence(record.kind, record.content, mind.language)
     statement = opposing.Statement(said)
     if not statement.may_oppose:
         return False
-    for id in _cores_like(mind, said, statement):
+    for id in cores_like(mind, said, statement):
         one = await mind.read(id)
-        core = "" if one is None else patches.parts(one.content)[0]
-        if one is None or not statement.opposes(sentence(one.kind, core, mind.language)):
+        if one is None or id == record.id:
             continue
-        known = await mind.memory.record(id)
+        core, said_before = patches.parts(one.content)
+        goes_against = statement.opposes(sentence(one.kind, core, mind.language))
+        goes_against = goes_against and not scores.is_core(record, mind.numbers)
+        ends = [True for _, words in said_before if statement.opposes(words)]
+        known = await mind.memory.record(id) if goes_against or ends else None
         if known is not None:
             evidence = known[0].get("evidence", ())
-            if at_start and (record.id in evidence or not _is_later(record, known[0])):
+            if at_start and (record.id in evidence or not is_later(record, known[0])):
                 return False
-            day = dates.day_text(mind.clock.now())
-            text = patches.patched(known[0].content, day, said)
-            await mind.memory.reword(known, text, evidence[-7:] + (record.id,))
-            return True
+            evidence = tuple([one for one in evidence if one != record.id][-7:]) + (record.id,)
+            text = await renewed(mind, known[0], evidence)
+            if goes_against:
+                text = patches.patched(text, dates.day_text(mind.clock.now()), said)
+            if text != known[0].content:
+                await mind.memory.reword(known, text, evidence)
+                return goes_against
     return False
 
 
-def _cores_like(mind: "Mind", said: str, statement: "opposing.Statement") -> "list[str]":
+async def renewed(
+    mind: "Mind",
+    core: "Record",
+    evidence: tuple,
+    back: "str | None" = None,
+    over: "opposing.Statement | None" = None,
+    without: str = "",
+) -> str:
+    """
+    The text of a core memory without what its sources say no more: those that are deleted or over,
+    or that a later one goes against, and `without` that statement. What is said by the source
+    `back`, or was gone against by `over`, stands there again.
+    """
+    memory = mind.memory
+    text, kept = patches.parts(core.content)
+    kept = patches.kept_with(kept, "", without, False) if without else kept
+    words = sentence(core.kind, text, mind.language)
+    later: "list[opposing.Statement]" = []
+    for id in reversed(evidence):
+        found = None
+        if patches.is_source(id):
+            found = await by_id(memory.hot_store, memory.archive, id, True)
+        if found is None:
+            continue
+        source = found[0]
+        said = sentence(source.kind, source.content, mind.language)
+        stands = not source.deleted and is_so(mind, source)
+        stands = stands and not [True for one in later if one.opposes(said)]
+        if stands:
+            later.append(opposing.Statement(said))
+            stands = later[-1].opposes(words)
+        may_return = id == back or (over is not None and over.opposes(said))
+        if not stands or may_return:
+            kept = patches.kept_with(kept, dates.day_text(source.created), said, stands)
+        before = source.get("supersedes")  # what it said itself before
+        found = None
+        if before is not None:
+            found = await by_id(memory.hot_store, memory.archive, before, True)
+        if found is not None and found[0].get("superseded_by") == id:
+            kept = patches.kept_with(kept, "", found[0].content, False)
+    return patches.joined(text, kept)
+
+
+def cores_like(mind: "Mind", said: str, statement: "opposing.Statement") -> "list[str]":
     """The ids of core memories that claim something of the same, then of those with its words."""
     members = mind.notebook.members
     rows = [row for row in members.core(scores.FULL) if not members.get(row).flags & OVER]
@@ -126,18 +178,42 @@ def _cores_like(mind: "Mind", said: str, statement: "opposing.Statement") -> "li
     return [members.get(row).id for row in found]
 
 
+async def confirm(mind: "Mind", change: "Change", is_spoken: bool) -> None:
+    """
+    What the owner says again is surer: half of what is missing to 100. A field of the profile that
+    is told as it is stays, whatever becomes of a memory that told it before.
+    """
+    known = None
+    if change.record is not None and (is_spoken or change.record.kind in PROFILE):
+        known = await mind.memory.record(change.record.id)
+    if known is None:
+        return
+    changes: "dict[str, int | None]" = {}
+    if known[0].kind in PROFILE:
+        if [True for one in known[0].get("evidence", ()) if patches.is_source(one)]:
+            changes["evidence"] = None
+    else:
+        sure = known[0].get("confidence", int(mind.numbers["first_confidence"]))
+        surer = sure + (101 - sure) // 2
+        if surer != sure:
+            changes["confidence"] = surer
+    if changes:
+        change.record = known[0].revised(mind.clock.now(), **changes)
+        mind.memory.put_state(change.record, known[1])
+
+
 async def end_others(mind: "Mind", record: "Record", at_start: bool = False) -> None:
     """
     What a corrected memory says ends what another one said, as if it were told anew. What was
     changed after it stays, where that is told `at_start`.
     """
-    if record.kind in PROFILE or not _is_so(mind, record):
+    if record.kind in PROFILE or not is_so(mind, record):
         return
     for found in claims(record.content, record.kind):
         known = await successors.ended(mind, found)
         if known is None or known[0].id == record.id:
             continue
-        if not at_start or _is_later(record, known[0]):
+        if not at_start or is_later(record, known[0]):
             past = succession.over(known[0], record, mind.clock.now())
             mind.memory.put_state(past, known[1])
 
@@ -158,18 +234,24 @@ async def evict(mind: "Mind") -> "list[str]":
 
 
 async def finish(
-    mind: "Mind", was_saved: bool, revised: "tuple[Record | None, ...]", early: "list[str]"
+    mind: "Mind", was_saved: bool, revised: "list[Record]", early: "list[str]"
 ) -> None:
     """
     Do what a power cut left undone behind the last write, and behind the last correction, which is
-    of one of `revised`; then have what was written meanwhile, `early`, end what others say.
+    one of `revised`; then have what was written meanwhile, `early`, end what others say.
     `was_saved`: the notebook had a file; without it one memory too many is no sign of a cut write.
     """
     async with mind.memory.lock:
         try:
             for record in revised:
-                if record is not None:
+                if record.deleted:
+                    together = TrashQuery(0, _TOGETHER_MOST, together=record.get("trashed_with"))
+                    await mind.derived.gone(list((await mind.memory.recall(together))[0]))
+                else:
                     await end_others(mind, record, True)
+                    is_back = record.get("trashed_at") is None
+                    if is_back and not scores.is_core(record, mind.numbers):
+                        await mind.derived.back(record)
             last = await _last_written(mind)
             if last is not None:
                 await align_profile(mind, last, claim(last.content, last.kind), True)
@@ -224,12 +306,12 @@ def _newest(members: "Members", below: int) -> int:
     return newest
 
 
-def _is_so(mind: "Mind", record: "Record") -> bool:
+def is_so(mind: "Mind", record: "Record") -> bool:
     """False for what was or will be, which changes nothing of what is so now."""
     return holds(record.fields, day_number(mind.clock.now()))
 
 
-def _is_later(record: "Record", other: "Record") -> bool:
+def is_later(record: "Record", other: "Record") -> bool:
     """True where the other one was not changed after this one was."""
     return _changed(other) <= _changed(record)
 

@@ -7,6 +7,7 @@ How a scenario is played, and how one cut is played again, is in _cutting.py.
 from _bench import contents, everything, run, write
 from _cutting import cut_everywhere
 from _minded import Minded, members
+from memory.erase import erasure
 from memory.search.trash_query import TrashQuery
 
 ALONE = True
@@ -143,3 +144,55 @@ def test_what_was_said_later_is_not_taken_back_at_a_start():
     before = sorted(contents(memory))
     assert sorted(contents(bench.start())) == before
     assert "用户又很爱吃辣了" in before
+
+
+def patched_and_told():
+    """A device with a core memory in brackets and a value of the profile, and their sources."""
+    bench = Minded()
+    memory = bench.start()
+    core = write(memory, "fact", "用户很爱吃辣", p=100).record.id
+    write(memory, "location", "北京")
+    bench.clock.seconds += 60
+    ids = [write(memory, "fact", said).record.id for said in ("我不能吃辣了", "用户搬到上海了")]
+    bench.clock.seconds += 60
+
+    def says_the_same(bench):
+        """The brackets and the profile say what the facts say."""
+        memory = bench.memory
+        there = [run(memory.record(id)) is not None for id in ids]
+        assert there[0] == ("不能" in run(memory.record(core))[0].content)
+        assert memory.hot("location")[0].content == ("上海" if there[1] else "北京")
+
+    return bench, ids, says_the_same
+
+
+def test_at_every_power_cut_of_a_deletion_what_was_made_of_it_goes_or_nothing_went():
+    bench, ids, says_the_same = patched_and_told()
+
+    def deleting(bench):
+        return run(bench.memory.delete(ids))
+
+    cut_everywhere(bench, [deleting], says_the_same)
+
+
+def test_at_every_power_cut_of_a_restore_what_was_made_of_it_is_back_with_it():
+    bench, ids, says_the_same = patched_and_told()
+    run(bench.memory.delete(ids))
+    bench.clock.seconds += 60
+
+    def restoring(bench):
+        return run(bench.memory.restore(ids[0]))
+
+    cut_everywhere(bench, [restoring], says_the_same, parts=lambda shape, before, after: True)
+
+
+def test_at_every_power_cut_of_an_erasure_what_was_made_of_it_goes_or_nothing_went():
+    bench, ids, says_the_same = patched_and_told()
+
+    def erasing(bench):
+        run(erasure.erase(bench.memory, {"ids": ids}, lambda selection: True))
+
+    def shape(bench):
+        return [(one.id, one.content) for one in bench.memory.at_hand()]
+
+    cut_everywhere(bench, [erasing], says_the_same, shape=shape)

@@ -1,7 +1,7 @@
-"""mind.patches and mind.opposing: what goes against a core memory stands behind it, dated."""
+"""mind.rules.patches, mind.opposing: what goes against a core memory stands behind it, dated."""
 
 from mind.opposing import opposes
-from mind.patches import parts, patched
+from mind.rules.patches import parts, patched
 
 RUNS_ON = ("micropython", "cpython")
 CORE = "你很爱吃辣。"

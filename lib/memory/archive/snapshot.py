@@ -277,7 +277,7 @@ class Snapshot:
         line = _line_of(text)
         if line is None or line.record is None or self._is_known(line.id):
             return
-        if forgotten is None or not forgotten.has(line.id):
+        if forgotten is None or not forgotten.has(line.id, line.rev):
             lost[line.id] = line.rev
 
     def _take_later(

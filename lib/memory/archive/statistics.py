@@ -212,6 +212,7 @@ class _CountedLine:
         self.kind = kind
         self.day = day
         self.get = found.get
+        self.rev = found.get("rev", 0)
 
 
 def _counted_line(text: bytes, number: int) -> "_CountedLine | None":

@@ -24,7 +24,7 @@ async def chain(store: "Store", id: str) -> "list[Record]":
     await _follow(store, links, "superseded_by")
     links.reverse()
     await _follow(store, links, "supersedes")
-    return links
+    return [one for one in links if not one.deleted]
 
 
 async def _by_id(store: "Store", id: str) -> "Record | None":
@@ -39,8 +39,8 @@ async def _follow(store: "Store", links: "list[Record]", name: str) -> None:
         id = links[-1].get(name)
         if id is None or id in known:
             return
-        found = await _by_id(store, id)
-        if found is None:
+        row = await by_id(store.hot_store, store.archive, id, True)
+        if row is None:
             return
         known.append(id)
-        links.append(found)
+        links.append(row[0])

@@ -26,7 +26,8 @@ def replace_value(memory: "Memory", same: "Record", record: "Record", now: int) 
     if memory.advisor is None or memory.archive_unavailable:
         memory.replace(record)
         return change
-    for name in ("valid_from", "valid_to"):  # of the value before, where nobody told another day
+    # Of the value before, where nobody told others.
+    for name in ("valid_from", "valid_to", "evidence"):
         if record.get(name) == same.get(name):
             record.fields.pop(name, None)
     past = memory.advisor.past_of(same, memory.ids.new(), now)
@@ -40,16 +41,17 @@ def replace_value(memory: "Memory", same: "Record", record: "Record", now: int) 
     return change
 
 
-def set_value(memory: "Memory", kind: str, content: str) -> None:
+def set_value(memory: "Memory", kind: str, content: str, source: str) -> None:
     """
-    Give a field that has a value another one, as a write does. For holders of the lock. Raises
-    Rejected, StoreFull, Broken.
+    Give a field that has a value another one, which the memory `source` says. For holders of the
+    lock. Raises Rejected, StoreFull, Broken.
     """
     now = memory.clock.now()
     content = validation.clean_content(kind, content)
     for same in memory.hot(kind):
         if same.content != content:
-            change = replace_value(memory, same, same.revised(now, content=content), now)
-            for record in (change.record, change.replaced):
-                if record is not None:
-                    memory.backends.add(record)
+            record = same.revised(now, content=content, evidence=(source,))
+            change = replace_value(memory, same, record, now)
+            memory.backends.add(record)
+            if change.replaced is not None:
+                memory.backends.add(change.replaced)

@@ -59,7 +59,7 @@ async def correct(
         else:
             memory.archive.revise(change.record)
         if is_reworded:
-            await advice.corrected(memory, change.record)
+            await advice.corrected(memory, change.record, record)
     change.ignored = ignored
     if hot and record.kind == "schedule":
         change.conflicts = memory.conflicts(change.record)
@@ -143,10 +143,26 @@ async def delete(
     by_words = id is None and is_hot and record.kind not in PROFILE
     if by_words or record.get("supersedes") is not None:
         also = await repetition.deleted_with(memory, record, by_words)
-    trash.put(memory, [(record, is_hot)] + [(one, False) for one in also], reason, by)
+    rows = [(one, False) for one in also]
+    _add_rows(rows, await advice.going(memory, record), record)
+    trash.put(memory, [(record, is_hot)] + rows, reason, by)
     change = Change(DELETED, record)
-    change.removed = [one.id for one in also] + [record.id]
+    change.removed = [one.id for one, _ in rows] + [record.id]
+    await advice.gone(memory, [record])
     return change
+
+
+def _add_rows(
+    rows: "list[tuple[Record, bool]]",
+    others: "list[tuple[Record, bool]]",
+    but: "Record | None" = None,
+) -> None:
+    """Add (record, is hot) of those that are not there, other than of `but`."""
+    known = [one.id for one, _ in rows] + ([] if but is None else [but.id])
+    for row in others:
+        if row[0].id not in known:
+            known.append(row[0].id)
+            rows.append(row)
 
 
 async def _delete_all(memory: "Memory", ids: "list[str]", reason: str, by: "str | None") -> Change:
@@ -158,14 +174,14 @@ async def _delete_all(memory: "Memory", ids: "list[str]", reason: str, by: "str 
             _check_archive(memory, None)
             continue
         earlier = await repetition.deleted_with(memory, found[0], False)
-        for row in [found] + [(one, False) for one in earlier]:
-            if row[0].id not in [one.id for one, _ in rows]:
-                rows.append(row)
+        _add_rows(rows, [found] + [(one, False) for one in earlier])
+        _add_rows(rows, await advice.going(memory, found[0]))
     if not rows:
         return Change(NOOP, None)
     trash.put(memory, rows, reason, by)
     change = Change(DELETED, rows[0][0])
     change.removed = [one.id for one, _ in rows]
+    await advice.gone(memory, [one for one, _ in rows])
     return change
 
 

@@ -86,12 +86,15 @@ async def restore(memory: "Memory", id: str) -> Change:
                 rows.append(left.pop(one.id))
             else:
                 groups.append(_with_words(left.pop(one.id), left))
-    groups += [[one] for one in left.values()]
+    groups = [[one] for one in left.values()] + groups  # what was before comes back first
     opened = [True for group in groups + [rows] if _is_open_todo(group[0])]
     eviction.check_todos(memory, len(opened))  # before the first is back: all of them or none
-    for group in groups:
-        memory.backends.add((await _restore(memory, group)).record)
-    return await _restore(memory, rows)
+    change = Change(UPDATED, record)
+    for group in groups + [rows]:
+        change = await _restore(memory, group)
+        memory.backends.add(change.record)
+        await advice.back(memory, change.record)
+    return change
 
 
 def _with_words(record: Record, left: "dict[str, Record]") -> "list[Record]":

@@ -81,8 +81,14 @@ async def erase_locked(
         return selection
     related = RelatedTexts(conversation)
     await select(store, wanted, selection, related)
+    if store.derived is not None:
+        for record in await store.derived.alike(selection):
+            selection.add(record)
+            related.add(record)
     if not selection.count or not confirm(selection):
         return selection
+    if store.derived is not None:
+        await store.derived.erasing(selection)
     await _keep_history(store, selection)
     related.compare(one.words() for one in store.at_hand() if not selection.has(one))
     turns = await related_turns(store, related)
@@ -112,7 +118,8 @@ async def _keep_history(store: "Store", selection: Selection) -> None:
             if found is None or selection.has(found[0]):
                 break
             if not is_wording(found[0]):
-                if found[0].get("superseded_by") is not None and found[0].content:
+                by = found[0].get("superseded_by")
+                if by is not None and selection.has_id(by) and found[0].content:
                     now = store.clock.now()
                     store.archive.revise(found[0].revised(now, superseded_by=None))
                 break
@@ -190,6 +197,8 @@ def _commit(
         for at in range(128):
             mine[at] |= bits[at]
     journal.count += selection.count
+    for id, rev in selection.states.items():
+        journal.states[id] = max(rev, journal.states.get(id, 0))
     journal.index = journal.index or selection.only_in_index
     journal.said += text_crcs
     journal.all_turns = turns is None

@@ -14,7 +14,7 @@ from micropython import const
 from memory.errors import CorruptRecord, NewerFormat
 from memory.log import checked_file
 from memory.log.lines import ID_START
-from memory.log.manifest import remove_left, wrong
+from memory.log.manifest import COUNTERS, remove_left, wrong
 from memory.records.id_set import IdSet
 from memory.records.ids import counter_of, is_id
 
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 FORMAT = 1
 NAME = "/wiping"
 _MARKS = (b'"series":"', b'"superseded_by":"')
+_REV = b'","rev":'
 _NAMED = const(16)  # ids that are reported
 
 
@@ -35,7 +36,8 @@ class ErasureJournal:
     the uncompressed segment that is being overwritten, 0 for none. `index`: the log has no lines
     of some records, but the index may have their terms. `said`: CRC-32 of texts of conversations
     that are erased too. `turns`: names of turns (CRC-32 of session and index) that are;
-    `all_turns`: all of them are being erased. `since`: when it began. `count`: the number of
+    `all_turns`: all of them are being erased. `states`: {id: rev} of records that stay, whose
+    states up to that rev have words of erased ones. `since`: when it began. `count`: the number of
     records.
     """
 
@@ -49,6 +51,7 @@ class ErasureJournal:
         self.said: "list[int]" = []
         self.turns: "set[int]" = set()
         self.all_turns = False
+        self.states: "dict[str, int]" = {}
         self.since = 0
         self.count = 0
         # Only in RAM, for the search after the scrub: see `look_for`.
@@ -64,6 +67,7 @@ class ErasureJournal:
         other.index = self.index
         other.said = list(self.said)
         other.turns = set(self.turns)
+        other.states = dict(self.states)
         other.since = self.since
         other.count = self.count
         other.words = list(self.words)
@@ -90,6 +94,7 @@ class ErasureJournal:
         self.said = found["said"]
         self.turns = set(found.get("turns", ()))
         self.all_turns = bool(found.get("all_turns", False))
+        self.states = found.get("states", {})
         self.since = found["since"]
         self.count = found["count"]
 
@@ -105,6 +110,8 @@ class ErasureJournal:
             found["turns"] = sorted(self.turns)
         if self.all_turns:
             found["all_turns"] = True
+        if self.states:
+            found["states"] = self.states
         raw = json.dumps(found, separators=(",", ":")).encode()
         try:
             for _ in checked_file.replace(self._path, raw):
@@ -119,6 +126,7 @@ class ErasureJournal:
         self.ids = IdSet()
         self.said = []
         self.turns = set()
+        self.states = {}
         self.all_turns = False
         self.save()
 
@@ -127,15 +135,15 @@ class ErasureJournal:
         for path in (self._path + ".new", self._path):
             remove_left(path)
 
-    def has(self, id: str) -> bool:
-        """True for an id that is erased."""
-        if self.others and id[:3] != self.others:
+    def has(self, id: str, rev: int = COUNTERS) -> bool:
+        """True for an id that is erased, or whose states up to this rev are."""
+        if (self.others and id[:3] != self.others) or rev <= self.states.get(id, 0):
             return True
         return self.ids.has(id[:3].encode(), counter_of(id))
 
     def covers(self, record: "Any") -> bool:
         """True for an erased record, closed occurrences of its series, its superseded words."""
-        if self.has(record.id):
+        if self.has(record.id, record.rev):
             return True
         for name in ("series", "superseded_by"):
             other = record.get(name)
@@ -145,7 +153,7 @@ class ErasureJournal:
 
     def holds(self, text: bytes) -> bool:
         """As `covers`, for a line of the log, even if it does not parse."""
-        if text.startswith(ID_START) and self._named(text, len(ID_START)):
+        if text.startswith(ID_START) and self._named(text, len(ID_START), True):
             return True
         for mark in _MARKS:
             at = text.find(mark)
@@ -155,14 +163,18 @@ class ErasureJournal:
                 at = text.find(mark, at + 1)
         return False
 
-    def _named(self, text: bytes, at: int) -> bool:
-        """True where the id at this place of a line is erased."""
+    def _named(self, text: bytes, at: int, is_own: bool = False) -> bool:
+        """True where the id at this place of a line is erased; `is_own`: a rev follows it."""
         end = text.find(b'"', at)
         digits = text[at + 3 : end]
         if not 4 <= end - at <= 13 or not digits.isdigit():
             return False
+        rev = COUNTERS
+        if is_own and text.startswith(_REV, end):
+            digits = text[end + len(_REV) : text.find(b",", end + 2)]
+            rev = int(digits) if digits.isdigit() else rev
         try:
-            return self.has(text[at:end].decode())
+            return self.has(text[at:end].decode(), rev)
         except ValueError:  # no UTF-8: no id
             return False
 
@@ -177,7 +189,7 @@ class ErasureJournal:
 
     def lowest(self) -> int:
         """The lowest counter of the ids; 0 for none."""
-        found = 0
+        found = min([counter_of(id) for id in self.states] or [0])
         for page, bits in self.ids.pages.items():
             first = int.from_bytes(page[3:], "big") << 10
             at = 0

@@ -37,6 +37,7 @@ class Selection:
         self.count = 0
         self.records: "list[Record]" = []
         self.before: "list[str]" = []  # ids of what the selected ones took the place of
+        self.states: "dict[str, int]" = {}  # of records that stay: up to which rev they go
         self.everything = False
         self.only_in_index = False  # True: the log has no line of it, but the index may have terms
         self.done = False
@@ -45,7 +46,11 @@ class Selection:
 
     def has(self, record: "Record") -> bool:
         """True for a selected record."""
-        return self.ids.has(record.id[:3].encode(), counter_of(record.id))
+        return self.has_id(record.id)
+
+    def has_id(self, id: str) -> bool:
+        """True for the id of a selected record."""
+        return self.ids.has(id[:3].encode(), counter_of(id))
 
     def add(self, record: "Record") -> None:
         """Select a record."""

@@ -15,9 +15,10 @@ from memory.text import dates
 from memory.text.script import fold
 from micropython import const
 
-from .. import answer_file, episodes, patches
+from .. import answer_file, episodes
 from ..notebook.notebook import claim_number
 from ..predicates import Claim, claims, same
+from ..rules import patches
 from ..scores import durations, scores
 from ..todos import Todos
 from . import same_turn

@@ -8,6 +8,7 @@ newest last and the one that counts: `你很爱吃辣。（2025-12-03：最近�
 """
 
 from memory.extract.scan import is_chinese
+from memory.records.ids import is_id
 from memory.text import dates
 from memory.text.folding import cut, fold, size
 
@@ -27,17 +28,17 @@ def patched(text: str, day: str, statement: str, limit: int = 0) -> str:
     statement = _plain(statement)
     kept = [one for one in patches if fold(one[1]) != fold(statement)]
     if not statement:
-        return _joined(core, kept)
+        return joined(core, kept)
     kept.append((day, statement))
-    while limit and len(kept) > 1 and size(_joined(core, kept)) > limit:
+    while limit and len(kept) > 1 and size(joined(core, kept)) > limit:
         kept = kept[1:]
-    whole = _joined(core, kept)
+    whole = joined(core, kept)
     over = size(whole) - limit
     if not limit or over <= 0:
         return whole
     room = size(statement) - over - size(_ELLIPSIS)
     shortened = cut(statement, room) if room > 0 else ""
-    return _joined(core, [(day, shortened + _ELLIPSIS)]) if shortened else core
+    return joined(core, [(day, shortened + _ELLIPSIS)]) if shortened else core
 
 
 def parts(text: str) -> "tuple[str, list[tuple[str, str]]]":
@@ -72,7 +73,34 @@ def _plain(statement: str) -> str:
     return statement
 
 
-def _joined(core: str, patches: "list[tuple[str, str]]") -> str:
+def is_source(id: str) -> bool:
+    """True for evidence that is the memory which something comes from, not a turn."""
+    return is_id(id)
+
+
+def kept_with(
+    kept: "list[tuple[str, str]]", day: str, statement: str, stands: bool
+) -> "list[tuple[str, str]]":
+    """Patches with a statement of `day` among them, or without it where it does not stand."""
+    statement = _plain(statement)
+    others = [one for one in kept if not _says(one[1], fold(statement))]
+    if not stands:
+        return others
+    if len(others) < len(kept):
+        return kept
+    at = len([True for one in others if one[0] <= day])
+    return others[:at] + [(day, statement)] + others[at:]
+
+
+def _says(patch: str, statement: str) -> bool:
+    """True for a statement, and for one that was cut."""
+    if patch.endswith(_ELLIPSIS):
+        return statement.startswith(fold(patch[: -len(_ELLIPSIS)]))
+    return fold(patch) == statement
+
+
+def joined(core: str, patches: "list[tuple[str, str]]") -> str:
+    """A core text with these patches behind it."""
     for day, statement in patches:
         chinese = is_chinese(statement)
         core += "（%s：%s）" % (day, statement) if chinese else " (%s: %s)" % (day, statement)
