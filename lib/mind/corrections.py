@@ -19,8 +19,7 @@ from memory.text.script import fold
 from .heard import read
 from .predicates import OWNER, claim
 from .rules.corrected_times import SEASONS, delayed, moved, stretch, when
-from .rules.correction_words import CALLED_EN, THEY_EN
-from .rules.plan_changes import shift
+from .rules.correction_words import CALLED_EN, THEY_EN, shift
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

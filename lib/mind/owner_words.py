@@ -22,9 +22,8 @@ from memory.text import phrase_tables
 from memory.text.folding import plain
 from memory.text.script import fold
 
-from .rules.correction_words import corrected_en, corrected_zh
+from .rules.correction_words import cancels, corrected_en, corrected_zh, time_of
 from .rules.forget_clauses import DELETE_ZH, FORGET_ZH, KEPT_ZH, OPEN_EN, OPEN_ZH, not_keep
-from .rules.plan_changes import cancels, time_of
 
 KEEP_NOT, REVIEW, CORRECT, FORGET_LAST = "keep_not", "review", "correct", "forget_last"
 CANCEL = "cancel"
@@ -97,12 +96,11 @@ _FORGET_EN = (
 )
 _REVIEW_EN = (
     "|what did you learn |what did you remember |what have you learned "
-    "|what have you remembered |what did you learn about me |what did you remember about me "
-    "|what have you learned about me |what have you remembered about me |what you learned "
-    "|what you remembered |what you remember |what you have learned |what do you know about me "
-    "|what do you remember about me |what did you memorize |what did you save "
-    "|what you know about me |what did you note |what did you note down |what have you noted "
-    "|what have you noted down |what did you write down |"
+    "|what have you remembered |what you learned |what you remembered |what you remember "
+    "|what you have learned |what do you know about me |what did you memorize "
+    "|what did you save |what you know about me |what did you note "
+    "|what did you note down |what have you noted |what have you noted down "
+    "|what did you write down |"
 )
 _TIME_EN = "|today |so far |this week |now |about me |yet |by now |lately |"
 

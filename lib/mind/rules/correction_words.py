@@ -3,17 +3,21 @@ Correction words: what a sentence of the owner says is right, in the place of wh
 
 不对，是上海; 不是北京，是上海; "no, it's Berlin"; "no, her name is Brisket". A value without "it
 is" has to be exact (a time, a number) or, in English, a name; where 叫 or "a pity" may mean
-something else it is none. Which memory it corrects is `corrections`'. Pure.
+something else it is none. Which memory it corrects is `corrections`'.
+
+Of a plan that was just made `time_of` gives the time of 改成四点 and "make it 4", and 推迟一小时
+and "an hour later" as they are, whose length is `shift`; `cancels` reads 取消吧. Pure.
 """
 
 from memory.extract import words_en, words_zh
 from memory.extract.scan import drop, entry, has, head, is_chinese, look, number, skip
+from memory.text import dates
 from memory.text.folding import fold
 
 from .corrected_times import when
 
 # -- Chinese ---------------------------------------------------------------------------------
-WRONG_ZH = (
+_WRONG_ZH = (
     "|不对|不对不对|不是|不是的|不|不不|不不不|错了|说错了|我说错了|你记错了|记错了|弄错了"
     "|你弄错了|搞错了|你搞错了|你听错了|听错了|不对啊|不对哦|错啦|更正一下|纠正一下|哦不|啊不"
     "|口误|"
@@ -33,7 +37,7 @@ _WAIT_ZH = "|等一下|等等|等会|稍等|"  # behind these alone what is exac
 _SURE_ZH = "|说错了|我说错了|口误|记错了|我记错了|更正一下|"
 _STATES_ZH = "|真|假|很|太|挺|有点|好像|非常|特别|这么|那么|开玩笑|怎么|什么|"  # how it is
 # -- English ---------------------------------------------------------------------------------
-WRONG_EN = (
+_WRONG_EN = (
     "|that is not what i said |that is not what i meant |not what i said |no |no no |nope "
     "|that is wrong |that is not right |that is incorrect |that is not correct |wrong "
     "|you got that wrong |not right |i was wrong |i misspoke |correction |that was wrong "
@@ -76,12 +80,86 @@ _STATES_EN = (
     "|i turned |i hate |i prefer |i do not like |"
 )
 
+# -- plans, in both ----------------------------------------------------------------------------
+_OPEN = (
+    "|嗯|哦|啊|哎|，|呃|抱歉|对不起|不好意思|等等|等一下|小智|还是|算了|那就|那|就|请|帮我|oh "
+    "|well |sorry |wait |hold on |actually |please |ok |okay |just |let us |let's |can you "
+    "|could you |"
+)
+_END = "|吧|啊|哦|呀|啦|了|，|好吗|please |thanks |then |instead |"
+_MOVES = (
+    "|改成|改到|改为|改在|换成|换到|挪到|调到|推迟到|推到|延到|延后到|提前到|时间改成|make it "
+    "|make that |change it to |change that to |move it to |move that to |set it to |push it to "
+    "|push it back to |postpone it to |"
+)
+_LATER = (
+    "|推迟|延后|往后推|往后挪|晚|再晚|push it back by |push it back |postpone it by |delay it by |"
+)
+_EARLIER = "|提前|早|往前挪|往前推|bring it forward by |bring it forward |move it up by |"
+_CANCELS = (
+    "|取消|取消掉|取消这个|取消提醒|取消它|把它取消|不用提醒|不用提醒我|别提醒|别提醒我|不要提醒"
+    "|cancel it |cancel that |cancel this |cancel the reminder |do not remind me |scrap it |"
+)
+
+
+def cancels(text: str) -> bool:
+    """True for 取消吧 and "no, cancel it"."""
+    low, begin, at, end = _bounds(text)
+    return entry(_CANCELS, low[at:end]) or (at > begin and low[at:end] == "forget it ")
+
+
+def time_of(text: str) -> str:
+    """What is right of 改成四点, "make it 4", 推迟一小时; "" for all else."""
+    low, _, at, end = _bounds(text)
+    size = head(_MOVES, low, at)
+    value = low[at + size : end].strip()
+    if size:
+        return value if when(value, 0, 0) is not None or shift(value, 0) else ""
+    for table, way in ((_LATER, " later"), (_EARLIER, " earlier")):
+        size = head(table, low, at)
+        said = low[at:end] if is_chinese(low) else low[at + size : end].strip() + way
+        if size and shift(said, 0):
+            return said
+    return ""
+
+
+def shift(right: str, now: int) -> int:
+    """Seconds of 推迟一小时, of "an hour earlier" less than 0; 0 where it is no such words."""
+    is_later = right.endswith(" later") or head(_LATER, right) > 0
+    size = head(_LATER, right) or head(_EARLIER, right)
+    span = right[size:] + "后"
+    if right.endswith((" later", " earlier")):
+        span = "in " + right[: right.rfind(" ")]
+    elif not size:
+        return 0
+    marks = when(span, now)
+    if marks is None or (marks.at is None and marks.day is None):
+        return 0
+    days = 0 if marks.day is None else marks.day - now // dates.DAY
+    seconds = days * dates.DAY if marks.at is None else marks.at - now
+    return seconds if is_later else -seconds
+
+
+def _bounds(text: str) -> "tuple[str, int, int, int]":
+    """(folded text, where its openings end, where words for wrong behind them do, its end)."""
+    low = fold(text).replace(",", "，")
+    words = _WRONG_ZH
+    if not is_chinese(text):
+        low = " ".join(low.replace("，", " ").split()) + " "
+        words = _WRONG_EN
+    begin = skip(_OPEN, low)
+    at = skip(words, low, begin)
+    if at == begin + 1 and low[at : at + 1] != "，":  # 不用提醒了
+        at = begin
+    at = skip(_OPEN, low, at)
+    return low, begin, at, drop(_END, low, len(low), at)
+
 
 def corrected_zh(text: str, low: str) -> str:
     """What is right: 不对，是上海; 不是北京，是上海; 你记错了，我喜欢的是茶."""
     at = skip("|嗯|哦|啊|哎|，|呃|抱歉|对不起|不好意思|等等|小智|", low)
     at += 1 if low[at:].startswith("我不是说") else 0
-    wrong = head(WRONG_ZH, low, at)
+    wrong = head(_WRONG_ZH, low, at)
     waits = 0 if wrong else head(_WAIT_ZH, low)
     if waits and low[waits : waits + 1] == "，" and head(_IS_ZH, low, waits + 1):
         end = drop("|吧|啊|哦|呀|啦|，|", low, len(low), waits)
@@ -149,7 +227,7 @@ def corrected_en(text: str, low: str, is_cry: bool) -> str:
     soft = has("|sorry|wait|hold on|", low[:at])
     wrong = sure = False
     while True:
-        size = head(WRONG_EN, low.replace(",", " "), at)
+        size = head(_WRONG_EN, low.replace(",", " "), at)
         if not size:
             break
         wrong = True

@@ -31,11 +31,8 @@ _LAST_MINUTE = 86340
 # Hours by the part of the day (`memory.extract.date_phrases`): the usual one, and its end.
 _HOURS = (0, 6, 8, 12, 15, 20, 8)
 _ENDS = (24, 6, 12, 13, 18, 24, 12)
-# Months of the lunar calendar of which a day is known, and those of which none is.
-_LUNAR = {1: (1, 1), 5: (named_days.DRAGON, 5), 7: (named_days.QIXI, 7)}
-_LUNAR[8], _LUNAR[9] = (named_days.AUTUMN, 15), (named_days.DOUBLE_NINTH, 9)
-_MONTHS_ZH = "|正月:1|大年:1|腊月:12|冬月:11|"
-_ERAS_ZH = "|农历|阴历|旧历|"
+# By the lunar month the named day that stands in it, and which of its days that is.
+_LUNAR = ((0, 0), (1, 1), (0, 0), (0, 0), (0, 0), (4, 5), (0, 0), (5, 7), (6, 15), (7, 9))
 
 
 def in_part(marks: Marks, begin: int, now: int) -> int:
@@ -63,31 +60,26 @@ def settle(marks: Marks, now: int) -> None:
 
 def lunar(text: str, now: int) -> "str | None":
     """The text with its lunar date as one of the other calendar; None where it is not known."""
-    for at in range(len(text)):
-        begin = at + head(_ERAS_ZH, text, at)
-        end, meaning = look(_MONTHS_ZH, text, begin)
-        month = int(meaning or 0)
-        if not month:
-            month, end = number(text, begin)
-            end += 1
-            if month < 1 or text[end - 1 : end] != "月":
-                if begin > at:
-                    return None
-                continue
-        first = text[end : end + 1] == "初"
-        day, stop = number(text, end + first)
-        if day < 1 or not (first or begin > at or meaning):
-            continue
-        if text[stop : stop + 1] in ("日", "号"):
-            stop += 1
-        if month not in _LUNAR or day > 29 or "每" in text:
-            return None
-        kind, known = _LUNAR[month]
-        found = named_days.named_day(kind, now // dates.DAY - day + known, None)
-        if found is None:
-            return None
-        year, month, day = dates.civil(found + day - known)
-        return "%s%d年%d月%d号%s" % (text[:at], year, month, day, text[stop:])
+    at = text.find("月")
+    while at >= 0:
+        begin = at - 1 - (text[at - 2 : at - 1] == "十")
+        month = number(text, begin)[0] if at else -1
+        is_lunar = text[begin - 2 : begin] in ("农历", "阴历")
+        if text[at - 1 : at] in ("正", "腊"):
+            month, is_lunar = (1, True) if text[at - 1 : at] == "正" else (12, True)
+        first = text[at + 1 : at + 2] == "初"
+        day, end = number(text, at + 1 + first)
+        if month > 0 and day > 0 and (first or is_lunar):
+            kind, known = _LUNAR[month] if month < 10 else _LUNAR[0]
+            is_known = kind and day < 30 and "每" not in text
+            base = now // dates.DAY - day + known
+            found = named_days.named_day(kind, base, None) if is_known else None
+            if found is None:
+                return None
+            date = dates.civil(found + day - known)
+            begin -= 2 * (text[begin - 2 : begin] in ("农历", "阴历"))
+            return "%s%d年%d月%d号%s" % ((text[:begin],) + date + (text[end:],))
+        at = text.find("月", at + 1)
     return text
 
 

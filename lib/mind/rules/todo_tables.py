@@ -130,8 +130,6 @@ class English:
         " to my list",
         " on my shopping list",
         " to my shopping list",
-        " on the shopping list",
-        " to the shopping list",
     )
     ONTO_HEADS = "|please |can you |could you |add |put |"
     ASKS = "|what |who |how |why |where |which |"
