@@ -12,6 +12,7 @@ The parts of the memory are in `store`.
 from micropython import const
 
 from memory.changes import (
+    advice,
     eviction,
     history,
     profile,
@@ -380,12 +381,11 @@ class Memory(Exchange):
         self.backends.add(old)
 
     async def restore(self, id: str) -> Change:
-        """
-        Bring back what is in the trash, with what went there with it. Raises NoMatch, CapReached
-        for a todo, StoreFull, Broken.
-        """
+        """Bring back what is in the trash, with what went with it. Raises as `trash.restore`."""
         async with self.lock:
-            return self._told(await trash.restore(self, id))
+            change = self._told(await trash.restore(self, id))
+            await advice.came_back(self, change)
+            return change
 
     async def complete(
         self, id: "str | None" = None, content: "str | None" = None, kind: str = "schedule"

@@ -220,6 +220,10 @@ if TYPE_CHECKING:
             """A record got other words than `before`, and is durable."""
             ...
 
+        async def came_back(self, change: "Change") -> None:
+            """A record is back from the trash; may add to the change what left memory for it."""
+            ...
+
         def past_of(self, record: "Record", id: str, now: int) -> "Record":
             """What a field of the profile was until now, as a record of its own with this id."""
             ...

@@ -220,21 +220,13 @@ class Mind:
         What corrected words claim, in place of what the old ones did; and where there are as many
         core memories as may be, no other becomes one.
         """
-        if record.kind in PROFILE or not is_semantic(record.kind):
-            return []
-        if "content" in changes:
-            found = claim(changes["content"], record.kind)
-            if record.kind in ("like", "dislike") or (found is not None and found.state != NOW):
-                found = None
-            changes.setdefault("subject", None if found is None else found.subject)
-            changes.setdefault("predicate", None if found is None else found.predicate)
-        if (changes.get("p") or 0) < scores.FULL or self.notebook.has_room_for_core():
-            return []
-        number = self.notebook.members.find(record.id)
-        if number >= 0 and self.notebook.members.get(number).p >= scores.FULL:
-            return []
-        changes["p"] = scores.FULL - 1
-        return ["core_full"]
+        return write_effects.reclaim(self, record, changes)
+
+    async def came_back(self, change: "Change") -> None:
+        """What is restored stays for today, and the lightest of the others leaves for it."""
+        if change.record is not None and self.is_ready and not self.memory.archive_unavailable:
+            self.notebook.hold(change.record.id)
+            change.evicted.extend(await write_effects.evict(self))
 
     async def corrected(self, record: Record, before: Record) -> None:
         """What corrected words say takes the place of what others say."""

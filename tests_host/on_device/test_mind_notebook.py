@@ -61,6 +61,20 @@ def test_the_lightest_leaves_in_the_write_that_is_one_too_many_and_is_found_when
     assert "第 7 件事" in contents(memory)
 
 
+def test_what_comes_back_though_all_places_are_taken_stays_and_the_lightest_of_the_others_leaves():
+    bench = Small()
+    memory = bench.start()
+    for number in range(200):
+        write(memory, "fact", "第 %d 件事" % number, importance=1 if number == 7 else 4)
+    (gone,) = write(memory, "fact", "第 200 件事", importance=4).evicted
+    change = run(memory.restore(gone))
+    assert gone in members(bench.mind) and len(members(bench.mind)) == 200
+    (left,) = change.evicted
+    assert left != gone and [one.id for one in in_trash(memory, "evicted")] == [left]
+    (other,) = write(memory, "fact", "第 201 件事", importance=5).evicted
+    assert other not in (gone, left) and gone in members(bench.mind)
+
+
 def test_a_row_is_found_by_its_whole_id_and_of_equal_weights_the_oldest_row_is_told():
     table = Members()
     counters = [number * 7919 % 211 * 10000000 for number in range(70)]  # of three pieces, mixed
@@ -124,6 +138,7 @@ def test_restoring_what_has_a_successor_meanwhile_makes_it_history():
     new = write(memory, "fact", "用户住在上海").record
     back = run(memory.restore(old.id)).record
     assert back.get("superseded_by") == new.id and back.get("valid_to") is not None
+    assert [one.id for one in run(memory.history(new.id))] == [new.id, old.id]
     assert write(memory, "fact", "用户住在北京").result == "ADDED"
     memory = bench.start()
     assert run(memory.record(new.id))[0].get("valid_to") is not None

@@ -7,6 +7,8 @@ if TYPE_CHECKING:
     from memory.records.record import Record
     from memory.store import Store
 
+    from .change import Change
+
 
 def reclaimed(memory: "Store", record: "Record", changes: dict) -> "list[str]":
     """Have the advisor add what follows from the changes of a record; notes about it."""
@@ -57,4 +59,14 @@ async def back(memory: "Store", record: "Record") -> None:
     try:
         await memory.derived.back(record)
     except Exception as e:  # noqa: BLE001  the next start tries again
+        memory.report("mind", "what follows from a restore was not done: %r" % e)
+
+
+async def came_back(memory: "Store", change: "Change") -> None:
+    """Have the advisor do what follows from what is back from the trash, which is durable."""
+    if memory.advisor is None:
+        return
+    try:
+        await memory.advisor.came_back(change)
+    except Exception as e:  # noqa: BLE001  whatever it is
         memory.report("mind", "what follows from a restore was not done: %r" % e)

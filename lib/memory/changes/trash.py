@@ -9,7 +9,7 @@ up are still found when asked for. Callers hold the memory's lock.
 
 from micropython import const
 
-from memory.errors import NoMatch
+from memory.errors import MemoryFault, NoMatch
 from memory.records import schedules
 from memory.records.codec import encode
 from memory.records.fields import REASONS
@@ -22,7 +22,7 @@ from memory.search.trash_query import TrashQuery
 from memory.text import dates
 from memory.text.folding import fold
 
-from . import advice, eviction
+from . import advice, eviction, history
 from .change import UPDATED, Change
 
 TYPE_CHECKING = const(False)
@@ -112,8 +112,21 @@ async def _restore(memory: "Memory", rows: "list[Record]") -> Change:
         other = await _successor(memory, record)
         if other is not None:  # what it said is over
             day = day_number(memory.clock.now())
-            return restored(memory, rows, superseded_by=other, valid_to=day)
+            change = restored(memory, rows, superseded_by=other, valid_to=day)
+            await _link(memory, record, other)
+            return change
     return restored(memory, rows)
+
+
+async def _link(memory: "Memory", record: Record, other: str) -> None:
+    """Have the chain of what is true go on to a record that is history since it came back."""
+    try:
+        last = (await history.chain(memory, other))[-1]
+        known = await record_matching.by_id(memory.hot_store, memory.archive, last.id)
+        if known is not None and last.get("supersedes") is None and last.told_after(record):
+            memory.put_state(last.revised(memory.clock.now(), supersedes=record.id), known[1])
+    except MemoryFault as e:  # it is back, whatever names it
+        memory.report("trash", "the history of %s is not linked: %s" % (other, e))
 
 
 async def _successor(memory: "Memory", record: Record) -> "str | None":

@@ -236,6 +236,12 @@ class Notebook:
             return None
         return self.members.get(self.members.oldest(weights, least))
 
+    def hold(self, id: str) -> None:
+        """Have a member stay for today, whatever it weighs."""
+        number = self.members.find(id)
+        if number >= 0 and self._weighed()[number] < _CORE_WEIGHT:
+            self._weights[number] += _CORE_WEIGHT
+
     # -- weights -------------------------------------------------------------------------------
 
     def uses(self, id: str) -> "tuple[int, int]":
