@@ -13,7 +13,7 @@ from memory.text.terms import runs, singles, whole_word
 
 from . import pinyin
 from .spellings import UNLIKELY, Inside, Reading, Spelling
-from .word_order import dealt, grouped, rows_of
+from .word_order import bases, dealt, grouped, rows_of
 from .word_table import DamagedTable, WordTable, words_in
 
 TYPE_CHECKING = const(False)
@@ -233,7 +233,7 @@ class Expander:
         found: "list" = []
         tried: "list[bytes]" = []
         table = self._table
-        for one in _bases(word):
+        for one in bases(word):
             for raw in [] if table is None else table.slips(one):
                 if raw not in tried:
                     tried.append(raw)
@@ -393,10 +393,3 @@ def _is_question(keyword: str) -> bool:
 
 def _stems(words: "list[bytes]") -> bytes:
     return b" ".join([whole_word(word) or word for word in words])
-
-
-def _bases(word: bytes) -> "list[bytes]":
-    """A word, and what it may be one of several of: bateries, batery."""
-    if word.endswith(b"ies"):
-        return [word, word[:-3] + b"y"]
-    return [word, word[:-1]] if word.endswith(b"s") and not word.endswith(b"ss") else [word]

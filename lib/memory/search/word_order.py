@@ -61,3 +61,10 @@ def grouped(found: list) -> list:
         if (-one.weight, one.how) not in ranks:
             ranks.append((-one.weight, one.how))
     return [[one for one in found if (-one.weight, one.how) == rank] for rank in sorted(ranks)]
+
+
+def bases(word: bytes) -> "list[bytes]":
+    """A word, and what it may be one of several of: bateries, batery."""
+    if word.endswith(b"ies"):
+        return [word, word[:-3] + b"y"]
+    return [word, word[:-1]] if word.endswith(b"s") and not word.endswith(b"ss") else [word]
