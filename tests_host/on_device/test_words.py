@@ -300,13 +300,13 @@ def test_a_word_inside_of_one_of_another_sense_is_no_other_word():
         "梨花开了", "桃园路堵车", "橘子洲头看烟花", "蛇皮袋破了", "鱼尾裙借走了", "这家菜便宜",
         "鸡毛蒜皮的小事", "马上就到", "买了牛仔裤", "跟他见面了", "手擀面好吃",
         "家里养了一条狗", "左手扭伤了", "我胃不好", "奶奶爱吃桃", "他養了兩隻雞", "下午喝粥",
-        "波斯猫掉毛", "摔伤的腿还没好", "中午吃面",
+        "波斯猫掉毛", "摔伤的腿还没好", "中午吃面", "网上买的运动鞋",
     )  # fmt: skip
     bench, memory = told(facts, Table().expander())
     for _ in range(2):
         for keyword, wanted in (
             ("动物", [1, 16, 20, 22]), ("水果", [19]), ("身体", [17, 18, 23]), ("蔬菜", []),
-            ("家禽", [20]), ("主食", [15, 21, 24]), ("表", []),
+            ("家禽", [20]), ("主食", [15, 21, 24]), ("表", []), ("健身", []), ("family", [19]),
         ):  # fmt: skip
             rows = [content for content, how in asked(memory, keyword, 20)[0] if how != "word"]
             assert sorted([facts.index(content) for content in rows]) == wanted, keyword
@@ -350,7 +350,8 @@ def test_things_are_found_by_abbreviations_by_their_makers_and_by_who_does_them(
         "I swam twenty laps", "I paint on weekends", "在做一个系统的后端，用Python",
         "最爱看宫崎骏的电影", "炒股亏了三万块", "眼镜度数又涨了一百度", "冰箱里有一个山竹",
         "We saw a beluga", "My brother does judo", "女兒在彈古箏", "新窗帘是亚麻的",
-        "Grandma bakes an apple pie",
+        "Grandma bakes an apple pie", "I go jogging before breakfast", "卧室的路由器要重启",
+        "I grew a beard",
     )  # fmt: skip
     _, memory = told(facts, Table().expander())
     for keyword, wanted in (
@@ -358,6 +359,7 @@ def test_things_are_found_by_abbreviations_by_their_makers_and_by_who_does_them(
         ("星巴克", 3), ("苹果手机", 4), ("violinist", 5), ("swimmer", 6), ("painter", 7),
         ("编程", 8), ("卡通", 9), ("投资", 10), ("近视", 11), ("热带水果", 12),
         ("sea creature", 13), ("martial art", 14), ("guzheng", 15), ("布料", 16),
+        ("jogger", 18), ("没网", 19), ("房间", 19), ("facial hair", 20),
     ):  # fmt: skip
         rows = asked(memory, keyword, _AMONG)[0]
         assert facts[wanted] in [content for content, _ in rows], keyword
