@@ -9,6 +9,7 @@ claim. Pure.
 """
 
 from memory.extract import words_en
+from memory.extract.extractor import extract
 from memory.extract.scan import entry, has, head, is_chinese, look
 from memory.text.phrase_tables import meaning
 from memory.text.script import fold
@@ -117,6 +118,16 @@ def predicate_of(kind: str) -> "str | None":
     return _OF_KIND.get(kind)
 
 
+# What may tell a birthday or a gender, which the extractor reads as the profile has them.
+_OF_PROFILE = (
+    "|生日|出生|生于|是男|是女|是个男|是个女|是位男|是位女|是名男|是名女|性别|birthday|born on"
+    "|a man|a woman|a girl|a boy|a guy|a lady|male|"
+)
+_OWN = (
+    ("用户", "我"), ("the user's", "my"), ("the user is", "I am"), ("the user was", "I was"),
+)  # fmt: skip
+_LATE = 2000000000  # seconds: a year told is over
+
 # The text that was read last, and its claims: what is being written is asked about several times.
 _read: "list[Any]" = ["", []]
 
@@ -126,8 +137,26 @@ def claims(content: str, kind: str = "") -> "list[Claim]":
     if kind in _OF_KIND:
         return [Claim(OWNER, _OF_KIND[kind], content, NOW, None)]
     if _read[0] != content:
-        _read[:] = (content, read(content))
+        _read[:] = (content, _of_profile(content, read(content)))
     found: "list[Claim]" = _read[1]
+    return found
+
+
+def _of_profile(content: str, found: "list[Claim]") -> "list[Claim]":
+    """Claims with the birthday and the gender of the owner as the profile spells them."""
+    low = fold(content)
+    if not has(_OF_PROFILE, low):
+        return found
+    for theirs, own in _OWN:
+        at = low.find(theirs)
+        if at >= 0 and len(low) == len(content):
+            content = content[:at] + own + content[at + len(theirs) :]
+            low = fold(content)
+    for told in extract(content, _LATE):
+        if told.kind in ("birthday", "gender"):
+            name = _OF_KIND[told.kind]
+            found = [one for one in found if (one.subject, one.predicate) != (OWNER, name)]
+            found.append(Claim(OWNER, name, told.content, NOW, None))
     return found
 
 
@@ -191,6 +220,8 @@ def same(one: Claim, other: Claim) -> bool:
     first, second = (comparable(each.predicate, each.object) for each in (one, other))
     if first == second or ANY in (first, second):
         return True
+    if one.predicate == "生日":  # with a year or without
+        return first.endswith(second) or second.endswith(first)
     if one.predicate not in ("住在", "工作于", "就读于", "来自"):
         return False
     shorter, longer = (first, second) if len(first) < len(second) else (second, first)

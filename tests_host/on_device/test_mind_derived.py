@@ -22,6 +22,11 @@ TOLD = (
     ("name", "小明", "我的名字是小亮", "小亮"),
     ("age", "34", "I'm 35", "35"),
     ("age", "34", "我35岁了", "35"),
+    ("birthday", "05-06", "My birthday is June 5", "06-05"),
+    ("birthday", "1990-05-06", "I was born on June 5, 1990", "1990-06-05"),
+    ("birthday", "05-06", "我的生日是6月5号", "06-05"),
+    ("gender", "男", "我是女生", "女"),
+    ("gender", "male", "I am a woman", "female"),
 )
 
 

@@ -55,6 +55,8 @@ _MONTHS = (
     "|english|chinese|spanish|french|german|"
 )
 _LOWER = "|the |of |upon |de |la |on |"  # words within the name of a place
+_WOMEN = "|女|female|woman|girl|lady|"
+_MEN = "|男|male|man|boy|guy|"
 _FEET = ("'", " feet", " foot", " ft", "ft")
 _POUND = 4536  # ten-thousandths of a kilogram
 
@@ -320,6 +322,8 @@ def comparable(predicate: str, value: str) -> str:
     value = fold(value).replace(" ", "").replace("-", "")
     if predicate == "专业" and value.endswith("专业"):
         value = value[:-2]
+    if predicate == "性别":
+        return "f" if has(_WOMEN, value) else "m" if has(_MEN, value) else value
     if predicate == "住在" and len(value) > 2 and value[-1:] == "市":
         value = value[:-1]
     return value[3:] if value.startswith("the") and predicate in ("住在", "来自") else value
