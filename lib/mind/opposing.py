@@ -18,6 +18,7 @@ from memory.text.script import fold
 from memory.text.stemming import stem
 
 from .predicates import claims, conflicts, ended_by
+from .rules import endings
 from .rules import topic_tables as w
 from .rules.posts import post, took_over
 
@@ -57,6 +58,12 @@ class Statement:
         self.abstaining = " ".join([row[0] for row in self._taken])
         self.may_oppose = self._may_deny or len(self._claims + self._taken) > 0
         self.may_oppose = self.may_oppose or self._post is not None
+        # What is over, whenever that was, and what is liked best of its sort.
+        says = not has(w.NONE_ZH if chinese else w.NONE_EN, " " + low)
+        parts = _clauses(low) if says else []
+        self._over = endings.ended([one.strip() + " " * (not chinese) for one in parts], chinese)
+        self._best = endings.best(low)
+        self.may_oppose = self.may_oppose or bool(self._over or self._best[0])
 
     def opposes(self, core: str) -> bool:
         """True where it denies or changes what a core memory says."""
@@ -69,11 +76,16 @@ class Statement:
         if self._post is not None and took_over(post(core), self._post):
             return True
         core = _lowered(core)
-        if not self._may_deny and not self._taken:
+        if not (self._may_deny or self._taken or self._over or self._best[0]):
             return False
         chinese = self._chinese
         if chinese != is_chinese(core) or whose(self._low, chinese) != whose(core, chinese):
             return False
+        of, which = endings.best(core)
+        if of and of == self._best[0] and which != self._best[1]:
+            return True
+        if self._over and endings.ends(self._over, core, _topics(core, chinese), chinese):
+            return True
         if [True for row in self._taken if has(row[0], " " + core + "\n")]:
             return True
         return self._may_deny and self._denies(core)

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from .predicates import Claim
 
 _TOGETHER_MOST = const(1000)  # that went to the trash as one
+_FEW_CORES = const(12)  # that a new one is held against whatever its words
 _LIKE_CORE = const(4)  # core memories with its words that a new one is held against
 
 
@@ -176,6 +177,8 @@ def cores_like(mind: "Mind", said: str, statement: "opposing.Statement") -> "lis
         asked = word_hashes.AskedTerms(words)
         like = word_hashes.relevances(asked, members.words, members.count, rows)[:_LIKE_CORE]
         found += [row for _, row in like if row not in found]
+    if len(rows) <= _FEW_CORES:  # one of a single character shares no word: 虾
+        found += [row for row in rows if row not in found]
     return [members.get(row).id for row in found]
 
 

@@ -14,6 +14,10 @@ PATCHED = (
     ("用户很爱吃辣", "我不能吃辣了"),
     ("I live in Graz", "I moved to Turku"),
     ("我在海信上班", "我在海尔上班"),
+    ("我对虾过敏", "我现在能吃虾了"),
+    ("我抽烟", "我戒烟了"),
+    ("I have asthma", "My asthma is gone"),
+    ("我有高血压", "我的高血压好了"),
 )
 TOLD = (
     ("location", "Oslo", "I live in Narvik now", "Narvik"),

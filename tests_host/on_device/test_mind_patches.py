@@ -73,3 +73,43 @@ def test_a_denial_opposes_and_a_single_occasion_does_not():
 def test_a_patched_text_is_opposed_by_its_core():
     text = patched(CORE, "2025-12-03", "胃不舒服")
     assert opposes(parts(text)[0], "我不吃辣了")
+
+
+OVER = (
+    ("我养了一只狗叫旺财", "旺财上个月去世了"),
+    ("我养了只猫叫咪咪", "咪咪走丢了"),
+    ("我的车是比亚迪", "我把比亚迪卖了"),
+    ("我有高血压", "我的高血压好了"),
+    ("我腿骨折了", "我的腿好了"),
+    ("我有糖尿病", "我的糖尿病治好了"),
+    ("My dog is called Rex", "Rex died last month"),
+    ("My cat is called Momo", "Momo passed away in March"),
+    ("I drive a Volvo", "I sold my Volvo"),
+    ("I have high blood pressure", "My blood pressure is normal now"),
+    ("I have eczema", "my eczema cleared up"),
+    ("I broke my leg", "My leg has healed"),
+    ("我最喜欢的颜色是蓝色", "我最喜欢的颜色现在是绿色"),
+    ("My favourite food is sushi", "My favourite food is ramen now"),
+)
+NOT_OVER = (
+    ("我养了一只狗叫旺财", "旺财感冒好了"),
+    ("我有一只猫叫咪咪", "咪咪的玩具卖掉了"),
+    ("My dog is called Rex", "Rex's toy died"),
+    ("我住在郑州", "郑州的房子卖了"),
+    ("我的车是比亚迪", "我朋友把比亚迪卖了"),
+    ("I drive a Volvo", "I sold my bike"),
+    ("我有高血压", "我妈的高血压好了"),
+    ("My daughter has asthma", "My asthma is gone"),
+    ("I have high blood pressure", "My mother died of high blood pressure"),
+    ("I love peanuts", "The peanuts are gone"),
+    ("我喜欢吃米饭", "饭好了"),
+    ("我最喜欢的颜色是蓝色", "我最喜欢的菜是火锅"),
+    ("我最喜欢的颜色是蓝色", "我最喜欢的颜色是蓝色"),
+)
+
+
+def test_what_is_dead_sold_cured_or_no_favourite_any_more_opposes():
+    for core, said in OVER:
+        assert opposes(core, said), (core, said)
+    for core, said in NOT_OVER:
+        assert not opposes(core, said), (core, said)

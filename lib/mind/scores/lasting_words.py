@@ -78,6 +78,12 @@ _EN_ENDS = (
 )
 _EN_SELF = b"|i|i'll|i'd|we|we'll|he|he'll|she|she'll|they|they'll|will|would|could|can|"
 
+# Behind an illness: it is over.
+_OVER = (
+    "|好了|治好|治愈|痊愈|已经好|都好了|全好|没了|病好了|症好了|是误诊| is gone| is cured"
+    "| went away| has gone| cleared up| is over| was cured|"
+).encode()
+
 # A clause asks by its end, in English also by its first two words; but with these before the
 # illness, or with a polite end, it tells: 你知道我对花生过敏吗, could you note that I'm allergic?
 _STILL_TELLS = "|知道|记|know|remember|can |could |would |will |please|".encode()
@@ -124,7 +130,8 @@ def _says(
         while at >= 0:
             before = _clause_before(raw, at)
             after = raw[at + len(phrase) :]
-            if counts(before, after[:3]) and not (is_ill and _asks(before, after)):
+            is_ill_no_more = is_ill and (leading(_OVER, after) >= 0 or _asks(before, after))
+            if counts(before, after[:3]) and not is_ill_no_more:
                 return True
             at = raw.find(phrase, at + 1)
         row = standing(phrases, raw, row)

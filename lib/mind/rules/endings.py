@@ -1,0 +1,106 @@
+"""
+Endings: what a statement says is over, and what it says one likes best.
+
+旺财去世了, "I sold my Volvo", 湿疹好了 speak of what a memory is about in words that deny nothing.
+What is named has to be a whole topic of that memory, or the beginning or the end of one, and the
+memory no taste: who likes peanuts likes them when they are gone. Pure.
+"""
+
+from memory.extract.scan import drop, has, skip, trimmed
+
+from .topic_tables import SINGLE_ZH
+
+_ENDED_ZH = (
+    "|去世|过世|离世|走丢|丢|没|不在|死|卖|卖掉|卖给别人|送人|送走|报废|好|治好|医好|痊愈|康复|全好"
+    "|恢复正常|正常|断根|消失|长好|愈合|"
+)
+_WHEN_ZH = (
+    "|已经|现在|终于|上个月|上月|上周|上星期|昨天|昨晚|前天|今天|今年|去年|前年|前几天|最近|早就|都"
+    "|全|完全|彻底|也|被|给|给我|病|又|总算|基本|刚|刚刚|不幸|年初|年底|一月|二月|三月|四月|五月"
+    "|六月|七月|八月|九月|十月|十一月|十二月|昨日|，|"
+)
+_MINE_ZH = "|我|我的|我们|我们的|用户|用户的|主人|主人的|你|你的|把|家|家里的|家里|那只|那条|那辆|"
+_BODY_ZH = "腿脚手腰眼牙头背脖肩膝胃肺心肝肾"
+_ENDED_EN = (
+    "| died | has died | is dead | passed away | has passed away | was put down | ran away "
+    "| has healed | have healed | healed | is gone | are gone | has gone away | went away "
+    "| is cured | was cured | is fine | is better | is normal | are normal | cleared up "
+    "| has cleared up | was stolen | got stolen | is back to normal | is over |"
+)
+_SOLD_EN = "| sold | have sold | gave away | got rid of | scrapped | lost | no longer own |"
+_MINE_EN = "|my |our |the |user's |user |i |and |but |now |"
+_MORE_EN = "| last | in | on | at | two | three | a | this | yesterday| to | for | now | again|"
+_TASTE = "|喜欢|爱|讨厌|想|恨|love|like|enjoy|hate|favou|favor|prefer|"
+_BEST_ZH = ("最喜欢的", "最爱的", "最喜欢")
+_BEST_EN = ("favourite ", "favorite ")
+_NOW = "|现在|目前|如今|已经|变成|了|now|not|these days|.| |"
+
+
+def ended(clauses: "list[str]", chinese: bool) -> "list[str]":
+    """What these clauses of a statement say is dead, gone, sold or cured; folded."""
+    found = []
+    for clause in clauses:
+        name = _ended_zh(clause) if chinese else _ended_en(" " + clause)
+        if name:
+            found.append(name)
+    return found
+
+
+def _ended_zh(clause: str) -> str:
+    end = drop("|了|啦|吧|", clause, len(clause))
+    size = drop(_ENDED_ZH, clause, end)
+    if size == end or end == len(clause):
+        return ""
+    end = drop(_WHEN_ZH, clause, size)
+    begin = skip(_WHEN_ZH, clause)
+    begin = skip(_WHEN_ZH, clause, skip(_MINE_ZH, clause, begin))
+    return clause[begin:end]
+
+
+def _ended_en(clause: str) -> str:
+    for words in _ENDED_EN.split("|"):
+        at = clause.find(words) if words else -1
+        if at >= 0:
+            name = clause[1:at] + " "
+            return name[skip(_MINE_EN, name) :].strip()
+    for words in _SOLD_EN.split("|"):
+        at = clause.find(words) if words else -1
+        if at >= 0 and clause[1:at].strip() in ("i", "we", "user", "the user"):
+            name = clause[at + len(words) :]
+            name = name[skip(_MINE_EN, name) :]
+            for more in _MORE_EN.split("|"):
+                if more and name.find(more) > 0:
+                    name = name[: name.find(more)]
+            return name.strip(" .!")
+    return ""
+
+
+def ends(names: "list[str]", core: str, topics: "list[str]", chinese: bool) -> bool:
+    """True where a core memory, folded, with these topics is about what is over."""
+    if has(_TASTE, core):
+        return False
+    for name in names:
+        if chinese and len(name) < 2 and name not in SINGLE_ZH + _BODY_ZH:
+            continue
+        for topic in topics if chinese else [core.strip(" .")]:
+            if topic == name or topic.startswith(name) or topic.endswith(name):
+                return chinese or _is_whole(topic, name)
+            if not chinese and (" " + topic + " ").find(" " + name + " ") >= 0:
+                return True
+    return False
+
+
+def _is_whole(text: str, words: str) -> bool:
+    return (" " + text + " ").find(" " + words + " ") >= 0
+
+
+def best(text: str) -> "tuple[str, str]":
+    """(what of, which) one likes best, by folded words: 颜色, 蓝色; two times "" for nothing."""
+    for marks, verb in ((_BEST_ZH, "是"), (_BEST_EN, " is ")):
+        for mark in marks:
+            at = text.find(mark)
+            stop = text.find(verb, at + len(mark)) if at >= 0 else -1
+            if stop > 0:
+                of = trimmed(text[at + len(mark) : stop].strip(), _NOW)
+                return of, trimmed(text[stop + len(verb) :].strip(), _NOW)
+    return "", ""
