@@ -89,10 +89,7 @@ class Mind:
         return []
 
     def add(self, record: Record, keep_use: bool = False) -> None:
-        """
-        Note the state of a record; what may not be offered leaves. A change counts as a use of
-        today, but with `keep_use`.
-        """
+        """Note a state, a use of today but with `keep_use`; what may not be offered leaves."""
         if not keep_use:
             self.scratchpad.note_completed(record)
         self.has[record.kind] = True
@@ -115,10 +112,7 @@ class Mind:
         self.scratchpad.remove(id)
 
     def erase(self, id: str) -> None:
-        """
-        As `remove`, before it is erased from flash: the file goes, which may have its hashes also
-        where it is no member any more. A new one is written when nothing else happens.
-        """
+        """As `remove`, before it is erased from flash; so is the file that has its hashes."""
         self.notebook.erase(id)
         self.used = True
         answer_file.remove(self.memory)
@@ -220,7 +214,21 @@ class Mind:
         What corrected words claim, in place of what the old ones did; and where there are as many
         core memories as may be, no other becomes one.
         """
-        return write_effects.reclaim(self, record, changes)
+        if record.kind in PROFILE or not is_semantic(record.kind):
+            return []
+        if "content" in changes:
+            found = claim(changes["content"], record.kind)
+            if record.kind in ("like", "dislike") or (found is not None and found.state != NOW):
+                found = None
+            changes.setdefault("subject", None if found is None else found.subject)
+            changes.setdefault("predicate", None if found is None else found.predicate)
+        if (changes.get("p") or 0) < scores.FULL or self.notebook.has_room_for_core():
+            return []
+        number = self.notebook.members.find(record.id)
+        if number >= 0 and self.notebook.members.get(number).p >= scores.FULL:
+            return []
+        changes["p"] = scores.FULL - 1
+        return ["core_full"]
 
     async def came_back(self, change: "Change") -> None:
         """What is restored stays for today, and the lightest of the others leaves for it."""

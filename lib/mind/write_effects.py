@@ -26,7 +26,6 @@ from .predicates import NOW, OWNER, claim, claims, conflicts
 from .profile_past import kind_of, sentence
 from .rules import patches
 from .scores import scores
-from .scores.categories import is_semantic
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -220,25 +219,6 @@ async def end_others(mind: "Mind", record: "Record", at_start: bool = False) -> 
         if not at_start or is_later(record, known[0]):
             past = succession.over(known[0], record, mind.clock.now())
             mind.memory.put_state(past, known[1])
-
-
-def reclaim(mind: "Mind", record: "Record", changes: dict) -> "list[str]":
-    """As `Mind.reclaim`."""
-    if record.kind in PROFILE or not is_semantic(record.kind):
-        return []
-    if "content" in changes:
-        found = claim(changes["content"], record.kind)
-        if record.kind in ("like", "dislike") or (found is not None and found.state != NOW):
-            found = None
-        changes.setdefault("subject", None if found is None else found.subject)
-        changes.setdefault("predicate", None if found is None else found.predicate)
-    if (changes.get("p") or 0) < scores.FULL or mind.notebook.has_room_for_core():
-        return []
-    number = mind.notebook.members.find(record.id)
-    if number >= 0 and mind.notebook.members.get(number).p >= scores.FULL:
-        return []
-    changes["p"] = scores.FULL - 1
-    return ["core_full"]
 
 
 async def evict(mind: "Mind") -> "list[str]":

@@ -22,7 +22,7 @@ from memory.text.phrase_tables import replaced
 from memory.text.script import fold
 
 from . import predicates_en, predicates_zh
-from .turned_clauses import turned
+from .partings import turned
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

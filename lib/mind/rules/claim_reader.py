@@ -37,11 +37,12 @@ from .claim_values import (
     is_job,
     is_origin,
     lasts,
+    letter_of,
     names_it,
+    owned_as,
     value_of,
     weighs,
 )
-from .lead_letters import letter_of, owned_as
 from .partings import NO_FIRM, cured, dismissed, given_away
 
 # subject    OWNER, or another as written: 妈妈, mother, 小明

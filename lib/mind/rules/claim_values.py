@@ -1,9 +1,10 @@
 """
 Claim values: the object of what is said of somebody, in one spelling.
 
-Owns which words may be an object of each predicate, and what makes two objects the same: a weight
-in kilograms, a status in one word, a place without the year since when. A rule in doubt answers
-"". Pure; the words are the tables `w` of `predicates_zh` or `predicates_en`.
+Owns which words may be an object of each predicate, which predicate a lead has where what stands
+around it decides, and what makes two objects the same: a weight in kilograms, a status in one
+word, a place without the year since when. A rule in doubt answers "" (or "." for no predicate).
+Pure; the words are the tables `w` of `predicates_zh` or `predicates_en`.
 """
 
 from memory.extract import words_en, words_zh
@@ -59,6 +60,13 @@ _WOMEN = "|女|female|woman|girl|lady|"
 _MEN = "|男|male|man|boy|guy|"
 _FEET = ("'", " feet", " foot", " ft", "ft")
 _POUND = 4536  # ten-thousandths of a kilogram
+
+_LEAST_WEIGHT = 30  # kilograms; less is shopping
+_MAJORS = (
+    "|physics |law |medicine |economics |chemistry |biology |computer science |engineering "
+    "|history |psychology |maths |"
+)
+_OF_WEIGHT = "|斤|公斤|千克|kg|磅|斤了|公斤了|千克了|"
 
 
 def value_of(w: "Any", letter: str, text: str, low: str) -> str:
@@ -327,3 +335,56 @@ def comparable(predicate: str, value: str) -> str:
     if predicate == "住在" and len(value) > 2 and value[-1:] == "市":
         value = value[:-1]
     return value[3:] if value.startswith("the") and predicate in ("住在", "来自") else value
+
+
+def owned_as(clause: "Clause", at: int) -> str:
+    """The letter of what one has: an illness, a phone, else a thing."""
+    w, low = clause.w, clause.low
+    is_phone = value_of(w, "p", clause.text[at:], low[at:])
+    return "p" if is_phone else "d" if has(w.ILLS, low[at:]) else "g"
+
+
+def _is_of(clause: "Clause", at: int, letter: str) -> bool:
+    """False for what one celebrates that is no birthday, studies that is no major, buys."""
+    w, low = clause.w, clause.low
+    if letter == "k" and low[:at].endswith("称了"):  # 称了三斤苹果
+        is_all = drop(_OF_WEIGHT, low, len(low)) < len(low)
+        weight = value_of(w, "k", clause.text[at:], low[at:])
+        return bool(is_all and weight and int(weight) >= _LEAST_WEIGHT)
+    if letter == "k":
+        return True
+    if letter == "a":
+        is_age = not low[:at].endswith(("my ", "刚过", "刚过完", "刚过了"))
+        return is_age or has("|生日|birthday |", low, at)
+    what = low[at : drop(w.TAILS, low, len(low), at)]
+    return not low[:at].endswith(("study ", "studies ", "studying ")) or entry(_MAJORS, what)
+
+
+def letter_of(clause: "Clause", at: int, letter: str, how: str) -> str:
+    """The letter of a lead as what stands around it has it, "." where it says nothing."""
+    w, low = clause.w, clause.low
+    if letter == "c":  # 回上海 is where one lives now, 回家 and 调到九楼 are not
+        if not w.CHINESE:
+            if " job at " in low[at:]:  # went back to my old job at Google
+                return "j"
+            for_good = has("|for good |permanently |", low) and clause.text[at : at + 1].isupper()
+            return "l" if for_good else "."
+        firm = low[at : drop(w.TAILS, low, len(low), at)]
+        is_firm = is_one_firm(firm)
+        if low[:at].endswith(("调到", "调去")) and is_firm:
+            return "w"
+        return "l" if head(words_zh.CITIES, low, at + (low[at : at + 1] == "了")) else "."
+    if letter in "amk" and not _is_of(clause, at, letter):
+        return "."
+    if low[:at].endswith("家在") and head(words_zh.DONE_THERE, low, at):  # 我家在装修
+        return "."
+    if letter == "v":  # 从美团离职，去了腾讯; 去检察院上班了
+        return "w" if clause.has_left or is_begun(low, at) else "."
+    if letter == "n" and w.CHINESE and clause.is_later and low.startswith(("叫", "名叫")):
+        return "."  # 姐姐家有一只猫，叫雪球
+    if letter == "w" and not w.CHINESE:
+        if how == "<" and not is_named(clause.text[at:]):
+            return "."
+        if how == ">" and low[:at].endswith("started at ") and has(w.SCHOOLS, low[at:]):
+            return "s"
+    return letter

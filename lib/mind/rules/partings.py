@@ -1,13 +1,26 @@
 """
-Partings: what a clause says that somebody is rid of, and where the owner is back.
+Partings: what a clause says that somebody is rid of, and where the owner is back; and clauses that
+tell of a change from the other side.
 
 A firm that dismissed them (被字节裁了), a thing that they sold or gave away (把思域卖了, sold my
 old Civic) and an illness that is gone; of whom and when is for `claim_reader`. 又回京东了, went
-back to the Pixel: whether that is where they worked or what they had, only memory knows. Owns the
-words for it. Pure.
+back to the Pixel: whether that is where they worked or what they had, only memory knows. Bosch
+hired me is turned into I joined Bosch, my wife and I into I, 把妈接到成都 into 妈搬到成都, before
+anybody asks who is meant. Owns the words for it. Pure.
 """
 
-from memory.extract.scan import drop, entry, has, head, is_chinese, known_as, look, skip
+from memory.extract import words_en, words_zh
+from memory.extract.scan import (
+    drop,
+    entry,
+    has,
+    head,
+    is_chinese,
+    known_as,
+    look,
+    number,
+    skip,
+)
 from memory.text.folding import fold
 
 from .claim_values import ANY
@@ -35,9 +48,8 @@ _FIRM_MOST = 8
 _WORDS = 3  # of an illness
 _BACK_OF = ("住在", "工作于", "就读于", "手机")  # a home first
 _CURED = (
-    "|好了|全好了|痊愈了|康复了|治好了|没了|已经好了|已经痊愈了|都好了|is gone |has gone "
-    "|went away |has gone away |is cured |has cleared up |cleared up |has healed |is in remission "
-    "|has been cured |is better now |"
+    "|好了|全好了|痊愈了|康复了|治好了|已经好了|is gone |has gone |went away |is cured "
+    "|has cleared up |cleared up |has healed |is in remission |"
 )
 _FRONT = (
     "|我们|我|用户|现在|最近|终于|已经|后来|刚|i |the user |user |just |have |has |finally |now "
@@ -57,6 +69,20 @@ _ONES = (
     "|employer :工作于|workplace :工作于|手机:手机|phone :手机|"
 )
 _TRIPS = "|went back to |gone back to |back to |"  # to a town, no move
+_FETCHED = "|接到了:.|接到:.|接来了:.|接来:.|接去了:.|接去:.|接回了:.|接回:.|"
+_LIVING = "|一起住|来住|来一起|去住|住了|住在一起|住下|同住|来了|生活|来养老|养老|过日子|"
+_GONE_TO = "|去了|来了|去啦|来啦|去住了|来住了|"
+_OF_ME_ZH = "|女朋友|男朋友|女友|男友|对象|老婆|老公|"
+_MAJOR_MOST = 8  # characters of what one studies
+_NO_MAJOR = "|的|了|过|这|那|一|两|三|几|什么|"
+_FATTER = "|胖|瘦|减肥|减重|lost |gained |put on |"
+_WHO = "|我|用户|最近|又|变|终于|i |the user |my |have |has |"
+_NOW = "|现在|目前|已经|都|now |"
+_UNITS = "|公斤|斤|公斤了|斤了|kg|kilos|pounds|lbs|"
+_HIRED = " hired me "
+_PARTED = "|broke up with me |split up with me |dumped me |left me |divorced me |"
+_PARTNERS = "|boyfriend |girlfriend |partner |fiance |husband |wife |"
+_NO_NAMES = "|maybe |if |he |she |they |nobody |someone |when |who |it |i |after |my |you |the |"
 
 
 def dismissed(clause: "Clause", at: int) -> str:
@@ -128,3 +154,89 @@ def back_at(content: str) -> "tuple[str, tuple]":
     if is_job or not named:
         return (text[begin:end].strip(), ("职业",)) if is_job else ("", ())
     return text[begin:end].strip(), _BACK_OF[1 if entry(_TRIPS, verb) else 0 :]
+
+
+# -- told from the other side, or in two clauses -----------------------------------------------
+
+
+def turned(told: "list[str]", chinese: bool) -> "list[str]":
+    """The clauses of a text, those that are told so as `claim_reader` has them."""
+    found: "list[str]" = []
+    for piece in told:
+        before = found[-1] if found else ""
+        piece = _weighed(before, piece) if before else piece
+        found.append(_chinese(piece) if chinese else _english(before, piece))
+    return found
+
+
+def _weighed(before: str, piece: str) -> str:
+    """现在75公斤, now 76 kg behind who got fatter or slimmer: what they weigh."""
+    low, own = fold(before), fold(piece)
+    at = skip(_WHO, low)
+    kin = head(words_zh.KIN, low, at) or head(words_en.KIN, low, at)
+    at = skip(_WHO, low, at + kin)
+    begin = skip(_NOW, own)
+    value, end = number(own, begin)
+    if value <= 0 or not head(_FATTER, low, at) or not entry(_UNITS, own[end:].replace(" ", "")):
+        return piece
+    if low < "\x7f":
+        is_of = has("| weight|kilo|kg|pounds|lbs|", low, at)
+        return ("weigh " if at else "I weigh ") + piece[begin:] if is_of else piece
+    return ("体重" if at else "我体重") + piece[begin:]
+
+
+# -- Chinese ---------------------------------------------------------------------------------
+
+
+def _chinese(piece: str) -> str:
+    low = fold(piece)
+    rest = low[:-2]
+    if low.endswith(("分了", "离了")) and drop(_OF_ME_ZH, rest, len(rest)) < len(rest):
+        return piece[:-1] + ("手了" if low[-2] == "分" else "婚了")  # 和女朋友分了
+    at = head("|我是|我|用户|主人|", low)
+    major = low[at + 1 : -2]
+    if at and low[at : at + 1] in "读学" and low.endswith("专业") and 1 < len(major) < _MAJOR_MOST:
+        return piece if head(_NO_MAJOR, major) else piece[:at] + "专业是" + major
+    at = low.find("搬") + 1
+    city = head(words_zh.CITIES, low, at) if at else 0
+    if city and entry(_GONE_TO, low[at + city :]):  # 我们家搬福州去了
+        return piece[:at] + "到" + piece[at : at + city]
+    return _fetched(piece)
+
+
+def _fetched(piece: str) -> str:
+    """A clause of a relative who is brought to where they live, as if they moved: 把妈接到成都."""
+    low = fold(piece)
+    at = low.find("把")
+    of = skip("|我的|我|用户的|用户|", low, at + 1) if at >= 0 else 0
+    kin = head(words_zh.KIN, low, of) if of else 0
+    begin = of + kin
+    end, _ = look(_FETCHED, low, begin)
+    if not kin or end == begin or head("|家|我|身边|这|自己|学校|医院|", low, end):
+        return piece
+    place = end
+    while place < len(low) and not head(_LIVING, low, place):
+        place += 1
+    return piece[of:begin] + "搬到" + piece[end:place] if place > end else piece
+
+
+# -- English ---------------------------------------------------------------------------------
+
+
+def _english(before: str, piece: str) -> str:
+    low = fold(piece) + " "
+    got = fold(before).rfind("a new ")
+    if got > 0 and before.count(" ", got) == 2 and low.startswith(("a ", "an ")):
+        return before[:got] + piece  # I got a new phone, a Galaxy S24
+    mine = head("|my |", low)
+    kin = head(words_en.KIN, low, mine) or head(_PARTNERS, low, mine)
+    if mine and kin and low.startswith("and i ", mine + kin):
+        return "I " + piece[mine + kin + len("and i ") :]
+    at = mine + kin + head("|just |has |", low, mine + kin)
+    if mine and entry(_PARTNERS, low[mine : mine + kin]) and entry(_PARTED, low[at:]):
+        return "I separated" if has("|husband |wife |", low) else "I broke up"
+    at = low.find(_HIRED)
+    small = [True for word in piece[: max(at, 0)].split(" ") if not word[:1].isupper()]
+    if not small and not head(_NO_NAMES, low) and low[at + len(_HIRED) :][:3] in ("", "as "):
+        return "I joined " + piece[:at]
+    return piece
