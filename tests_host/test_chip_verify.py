@@ -167,20 +167,33 @@ def test_any_flipped_bit_in_a_sealed_file_is_found(
     figure("chip_flips_found", _FLIPS)
 
 
-def test_a_notebook_that_does_not_check_is_told(files: Files, tmp_path: Path) -> None:
-    notebook = b"XPNB" + bytes(range(30))
-    sound = notebook + zlib.crc32(notebook).to_bytes(4, "little")
-    assert cold({**files, "notebook": sound}, tmp_path) == cold(files, tmp_path)
-    for spoilt in (sound[:-1], b"Y" + sound[1:], sound[:9] + b"!" + sound[10:], b""):
-        told = cold({**files, "notebook": spoilt}, tmp_path)
-        assert any("/memory/notebook" in line for line in told), spoilt
+def test_a_notebook_or_a_page_that_does_not_check_is_told(files: Files, tmp_path: Path) -> None:
+    assert not [line for line in cold(files, tmp_path) if "notebook" in line or "pad" in line]
+    notebook, page = files["notebook"], files["scratchpad"]
+    assert int.from_bytes(notebook[6:8], "little") > 700  # members
+    learned = cold({**files, "learned": page}, tmp_path)
+    assert learned == cold(files, tmp_path)
+    for path, spoilt in (
+        ("notebook", notebook[:-1]),
+        ("notebook", b"Y" + notebook[1:]),
+        ("notebook", notebook[:99] + b"!!!" + notebook[102:]),
+        ("notebook", notebook[:-9] + b"!" + notebook[-8:]),
+        ("notebook", notebook + b"!!!!"),
+        ("notebook", b""),
+        ("scratchpad", page[:-3]),
+        ("scratchpad", b"!" + page[1:]),
+        ("learned", page.replace(b'"', b"'", 1)),
+    ):
+        told = cold({**files, path: spoilt}, tmp_path)
+        assert [line for line in told if line.startswith(f"damage: /memory/{path}: ")], spoilt[:9]
 
 
 def test_a_missing_file_and_one_that_nothing_names_are_told(files: Files, tmp_path: Path) -> None:
     for path in files:
         left = {name: data for name, data in files.items() if name != path}
         told = " ".join(cold(left, tmp_path))
-        if path not in ("snapshot", "index") and f"life/{path}" != path:
+        made_anew = ("snapshot", "index", "notebook", "scratchpad")
+        if path not in made_anew and f"life/{path}" != path:
             assert f"/memory/{path}" in told or "manifest" in told or ".jsonl" in path
     extra = {**files, "life/77.jsonl": b"", "life/777.idx": b"", "notes.txt": b"hello"}
     told = "\n".join(cold(extra, tmp_path))

@@ -23,7 +23,12 @@ _LINE_MOST = 4096
 _OPEN_MOST = 65536
 _SEGMENT = re.compile(r"life/([1-9][0-9]{0,8})(b?)\.jsonl(\.gz)?")
 _PART = re.compile(r"life/([1-9][0-9]*)\.idx")
-_FILES = ("manifest", "snapshot", "index", "wiping", "notebook")
+_PAGES = {  # of the mind: JSON and its CRC-32; and what is lost with them
+    "scratchpad": "the companion begins a new one",
+    "learned": "what a model found is looked for once more",
+}
+_FILES = ("manifest", "snapshot", "index", "wiping", "notebook", "vectors", *_PAGES)
+_NOTEBOOK_HEAD = "<4sBBHIHH"  # magic, version, hashes of a row, rows, segment, bytes of a row, 0
 _SWEPT = "the next start removes it"
 _AGAIN = "the companion makes it anew by itself"
 _SALVAGE = "export saves what is left"
@@ -31,9 +36,22 @@ _SALVAGE = "export saves what is left"
 
 def notebook_checks(data: bytes) -> bool:
     """Whether a notebook's bytes are as they were written (docs/FORMAT.md section 18)."""
-    if len(data) < 20 or data[:4] != b"XPNB":
+    size = struct.calcsize(_NOTEBOOK_HEAD)
+    if len(data) < size or data[:4] != b"XPNB":
         return False
-    return zlib.crc32(data[:-4]) == int.from_bytes(data[-4:], "little")
+    _, _, hashes, rows, _, row, _ = struct.unpack_from(_NOTEBOOK_HEAD, data)
+    end = size + rows * (row + 2 * hashes)
+    crc = zlib.crc32(data[:end])
+    if data[end : end + 4] != crc.to_bytes(4, "little"):
+        return False
+    rest = zlib.crc32(data[end + 4 : -4], crc).to_bytes(4, "little")  # version 1 has none
+    return len(data) == end + 4 or (len(data) >= end + 8 and data[-4:] == rest)
+
+
+def _page_checks(data: bytes) -> bool:
+    """Whether JSON has its CRC-32 behind it."""
+    text, _, crc = data.partition(b"\n")
+    return crc.strip() == b"%08x" % zlib.crc32(text)
 
 
 class Cold:
@@ -247,6 +265,10 @@ class Cold:
         if data is not None and not notebook_checks(data):
             advice = "the companion makes a new one; how often memories were used is lost"
             self._damage("/memory/notebook", "does not check", advice)
+        for name, advice in _PAGES.items():
+            page = self._files.get(name)
+            if page is not None and not _page_checks(page):
+                self._damage("/memory/" + name, "does not check", advice)
 
     def _check_snapshot(self) -> None:
         data = self._files.get("snapshot")
