@@ -82,6 +82,16 @@ def test_asked_what_was_so_then_what_claims_to_have_been_is_offered():
     assert offered(bench, "where do I live?") == ["I moved to York"]
 
 
+def test_an_ex_is_no_answer_to_who_asks_for_the_partner():
+    for told, now, before in (
+        ("My ex-wife is called Tina", "what is my wife called?", "what is my ex-wife called?"),
+        ("My ex-girlfriend is called Zoe", "who is my girlfriend?", "who is my ex-girlfriend?"),
+        ("我前妻叫李娜", "我老婆叫什么", "我前妻叫什么"),
+    ):
+        bench = minded(Weights(bias=9.0), told)
+        assert offered(bench, now) == [] and offered(bench, before) == [told], told
+
+
 def test_who_was_the_partner_before_they_parted_is_no_answer_to_who_is():
     for before, now, question in (
         ("My partner is called Ole", "I broke up with Ole", "who is my partner?"),

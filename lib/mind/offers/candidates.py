@@ -18,7 +18,7 @@ from .asked import Asked
 from .asked_claims import READ_MOST, claiming, claims_it
 from .asked_parts import calling, has_any
 from .asked_times import was_so
-from .of_whom import CHILDREN_OF, called_parts, is_crossed_off
+from .of_whom import CHILDREN_OF, called_parts, is_crossed_off, is_of_former
 from .so_now import before, before_now, ending
 from .tables import asked_tables as w
 
@@ -269,8 +269,12 @@ async def was_then(
 
 
 def is_left_out(asked: Asked, record: "Record", spans: "list[tuple]") -> bool:
-    """True for what was so on none of these days, and for a todo that is crossed off."""
-    return is_crossed_off(asked, record) or is_not_then(record, spans)
+    """
+    True for what was so on none of these days, for a todo that is crossed off, and for a partner
+    of before.
+    """
+    is_past = is_crossed_off(asked, record) or is_of_former(asked, record)
+    return is_past or is_not_then(record, spans)
 
 
 def is_not_then(record: "Record", spans: "list[tuple]") -> bool:

@@ -44,6 +44,7 @@ _MINE = ("我", "我的", "my ")
 _BY_OWNER = ("我", "用户", "主人", "i ", "the user ")
 # Behind a name: the owner, too.
 _WITH_OWNER = (" and i ", " and the user ", " and user ", "和我", "和用户", "跟我", "与我")
+_FORMER = "| ex-| my ex | former wife| former husband|前妻|前夫|前女友|前男友|前任|".encode()
 _KIN_EN = words_en.KIN.encode()
 _KIN_AS = words_zh.KIN_AS.replace(":", "=").encode()
 
@@ -257,6 +258,14 @@ def is_of_else(asked: "Asked", record: "Record", claims: "list[tuple]") -> bool:
         return True  # what the company does
     commute = is_work and has_any(w.COMMUTES, low) and not has_any(w.DRIVERS, low)
     return bool(commute) and not has_any(w.COMMUTES, asked.core)
+
+
+def is_of_former(asked: "Asked", record: "Record") -> bool:
+    """True for what is of a partner of before, asked for the one of now."""
+    low = " " + asked.low
+    if not asked.is_of_partner() or asked.when() == predicates.PAST or has_any(_FORMER, low):
+        return False
+    return has_any(_FORMER, " " + fold(record.content))
 
 
 def is_crossed_off(asked: "Asked", record: "Record") -> bool:

@@ -24,7 +24,7 @@ from .asked import Asked
 from .asked_claims import family
 from .asked_parts import has_any
 from .asked_times import at_birthday, changes_nothing, tells_of_past
-from .of_whom import doubled, has_double, is_relation
+from .of_whom import doubled, has_double, is_of_former, is_relation
 from .slots import Slot, person
 from .tables import asked_tables as w
 from .tables.change_tables import DEATHS, GONE, LASTING, PUT
@@ -220,7 +220,7 @@ async def turned(
         later = await mind.unexpired(id)
         if later is None or _is_of_other(asked, later) or later.kind in _OTHERS:
             continue
-        if changes_nothing(later, record):
+        if changes_nothing(later, record) or is_of_former(asked, later):
             continue
         if later.kind == "rule" and (record is None or record.kind != "rule"):
             continue  # what is not to be brought up is no change
