@@ -194,6 +194,16 @@ def test_what_is_so_stands_above_what_was_and_what_is_to_come_stands_last():
     assert finding.answer_item(bench.mind, rows[2])["valid_from"] == "2026-05-01"
 
 
+def test_what_a_memory_said_before_is_not_found_beside_what_it_says_now():
+    bench = Minded()
+    memory = bench.start()
+    write(memory, "fact", "我有高血压", p=100)
+    bench.clock.seconds += 86400
+    write(memory, "fact", "我的高血压好了")
+    found = [one.record.content for one in run(finding.search(bench.mind, "高血压"))]
+    assert sorted(found) == ["我有高血压（2026-02-06：我的高血压好了）", "我的高血压好了"]
+
+
 def test_a_word_of_its_own_stands_above_one_that_begins_so():
     for keyword, own, longer in (
         ("tea", "I drink green tea", "I lead a team"),

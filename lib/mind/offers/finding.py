@@ -15,6 +15,7 @@ from memory.records.kinds import SEARCHED
 from memory.records.record import holds
 from memory.records.values import day_number
 from memory.search.query import Query
+from memory.search.record_matching import is_wording
 from memory.text import dates
 from memory.text.asking import ONLY_ASK, asking_clauses, weighted
 from memory.text.folding import bare, fold
@@ -91,6 +92,12 @@ async def search(
         if record.id in known or record.suspect:
             continue
         known.add(record.id)
+        if is_wording(record):  # what it says now stands for it
+            now = await successors.head(mind, record)
+            if now is None or now.id in known:
+                continue
+            known.add(now.id)
+            record, row = now, Found(now, row.score, row.why)
         if holds(record.fields, today):
             (over if was_so(record) else true).append(row)
         elif record.get("valid_from", today) > today:
