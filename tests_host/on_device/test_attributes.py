@@ -36,6 +36,13 @@ OF_THEM = (
     ("我结婚了吗", "我妻子是护士"),
     ("我有宠物吗", "豆包是我的猫"),
     ("我有没有孩子", "我女儿在成都上大学"),
+    ("do i have any kids", "I have two kids"),
+    ("do i have any kids", "I gave birth to a girl last week"),
+    ("do i have any pets", "I've got a dog called Rex"),
+    ("do i have any pets", "我养了一只猫叫麻糬"),
+    ("我有孩子吗", "我生了个女儿"),
+    ("我有孩子吗", "We have three children"),
+    ("我有宠物吗", "我家养了两只仓鼠"),
 )
 OF_OTHERS = (
     ("who is karen", "My boss is Carina"),
@@ -61,6 +68,12 @@ OF_OTHERS = (
     ("我老板是谁", "我老板很忙"),
     ("who is ann", "My sister Anna is nine"),
     ("我的猫几岁", "豆包是我的猫"),
+    ("do i have any pets", "I have a cat allergy"),
+    ("do i have any kids", "I have no kids"),
+    ("do i have any kids", "I had two kids' books"),
+    ("我有宠物吗", "我有猫毛过敏"),
+    ("我有孩子吗", "我有孩子的照片"),
+    ("我有孩子吗", "我姐生了个女儿"),
 )
 
 

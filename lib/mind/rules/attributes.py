@@ -56,7 +56,7 @@ _ASKED_ZH = (
     "叫什么名字", "的名字叫什么", "的名字是什么", "叫什么", "叫啥", "是什么", "是啥", "是谁",
     "姓什么", "是哪个", "是哪位", "是多少", "多少", "是几",
 )  # fmt: skip
-_KIDS = "|daughter |son |daughters |sons |kids |children |twins |baby |little one |"
+_KIDS = "|daughter |son |daughters |sons |kids |children |twins |baby |little one |girl |boy |"
 _PETS = (
     "|cat |dog |hamster |rabbit |parrot |puppy |kitten |bunny |goldfish |tortoise |turtle "
     "|guinea pig |budgie |canary |cats |dogs |"
@@ -67,7 +67,7 @@ PARTNERS = (
     "|男友|女友|老公|老婆|妻子|丈夫|先生|太太|爱人|媳妇|未婚夫|未婚妻|伴侣|"
 )
 _SIBLINGS = "|brother |sister |brothers |sisters |"
-_KIDS_ZH = "|女儿|儿子|孩子|闺女|双胞胎|"
+_KIDS_ZH = "|女儿|儿子|孩子|闺女|双胞胎|女孩|男孩|"
 _SPOUSES_ZH = "|老公|老婆|妻子|丈夫|先生|太太|爱人|媳妇|"
 _PETS_ZH = "|猫|狗|仓鼠|兔子|鹦鹉|小猫|小狗|乌龟|金鱼|柯基|金毛|橘猫|"
 _SIBLINGS_ZH = "|哥|姐|弟|妹|哥哥|姐姐|弟弟|妹妹|"
@@ -86,12 +86,24 @@ _ROLES_ZH = (
     "|教练|医生|保姆|阿姨|房东|搭档|客户|助理|秘书|导师|学生|棋友|牌友|球友|",
 )
 # What there may be, and what tells that there is.
+_ALL_KIDS, _ALL_PETS = _KIDS + _KIDS_ZH[1:], _PETS + _PETS_ZH[1:]
+_ALL_SIBLINGS = _SIBLINGS + _SIBLINGS_ZH[1:]
 _ANY = {
-    "kids": _KIDS, "children": _KIDS, "pets": _PETS, "pet": _PETS, "siblings": _SIBLINGS,
-    "brothers or sisters": _SIBLINGS, "孩子": _KIDS_ZH, "小孩": _KIDS_ZH, "宠物": _PETS_ZH,
-    "兄弟姐妹": _SIBLINGS_ZH,
+    "kids": _ALL_KIDS, "children": _ALL_KIDS, "pets": _ALL_PETS, "pet": _ALL_PETS,
+    "siblings": _ALL_SIBLINGS, "brothers or sisters": _ALL_SIBLINGS, "孩子": _ALL_KIDS,
+    "小孩": _ALL_KIDS, "宠物": _ALL_PETS, "兄弟姐妹": _ALL_SIBLINGS,
 }  # fmt: skip
 _HAVE = ("do i have any ", "do i have a ", "do i have ", "have i got any ", "have i got ")
+# What tells that there is one: I have two kids, and no cat allergy.
+_HAS = (
+    "|i have |we have |i've got |we've got |i have got |the user has |user has |i own |i adopted "
+    "|we adopted |i got |we got |i gave birth to |i had |we had |i am raising |"
+)
+_COUNTS = "|a |an |one |two |three |four |five |six |several |some |baby |little |new |young |"
+_BEHIND = "|and |called |named |who |that |at |in |with |now |aged |. |, |last |this |today |"
+_HAS_ZH = "|我有|我们有|用户有|我养了|我养着|我养|我们养了|我家有|我家养了|家里有|家里养了|我生了|我领养了|"
+_COUNTS_ZH = "|一|两|三|四|五|六|几|个|只|条|对|位|了|小|"
+_BEHIND_ZH = "| |，|。|,|、|叫|和|还|了|在|都|"
 _MARRIED = ("am i married", "am i still married")
 
 # The question that was read last, and what it asks for.
@@ -129,6 +141,13 @@ def _is_one(low: str, table: str, told_so: "list[tuple]") -> bool:
     begin = head(_MINE_ZH if is_chinese(low) else _MINE, low)
     if begin and head(table, low + " ", begin):
         return True
+    low += " "
+    for have, counts, behind in ((_HAS, _COUNTS, _BEHIND), (_HAS_ZH, _COUNTS_ZH, _BEHIND_ZH)):
+        at = head(have, low)
+        at = skip(counts, low, at) if at else 0
+        size = head(table, low, at) if at else 0
+        if size and (at + size >= len(low.rstrip()) or head(behind, low, at + size)):
+            return True
     return bool([True for attribute, _, _ in told_so if head(table, attribute + " ")])
 
 
