@@ -201,10 +201,8 @@ class OwnerCommands:
                 if what == CANCEL and not _plans(turn.about):
                     return False
                 if what == KEEP_NOT:
-                    is_this = right and (
-                        not may_be_before(turn.text) or heard.read(right, now or 0)
-                    )
-                    await self._keep_not([] if is_this else self._recent(turn)[:1], turn)
+                    own = right and (not may_be_before(turn.text) or heard.read(right, now or 0))
+                    await self._keep_not([] if own else self._recent(turn)[:1], turn)
                 elif what in (CANCEL, FORGET_LAST):
                     await self._forget_last(turn, what == CANCEL)
                 else:
@@ -336,16 +334,28 @@ class OwnerCommands:
                     likely.append(row)
                 elif one is turn.about:
                     others.append(row)
-        for one, known, found in likely + others:
+        rows = likely + others
+        for one, known, found in rows:
+            plans = [row[1:] for row in rows if row[0] is one and row[1].is_one_with(known)]
             before = known.content
-            if await self._replace(known, found):
+            if await self._put_right(plans, known, found):
                 one.text = one.text.replace(before, found.content)
                 what = worded(found.kind, found.content, found.fields)
-                _tell(CORRECT, [known.id] if known.id else [], _say("correct", what=what))
+                ids = [each.id for each, _ in plans if each.id]
+                _tell(CORRECT, ids, _say("correct", what=what))
                 return True
         # A value alone says nothing of the owner: "No, it's Tim" is no introduction then.
         is_known = [True for one in self._recent(turn) if one.learned] != []
         return is_known and not heard.read(right, now or 0)
+
+    async def _put_right(self, plans: "list[tuple]", known: Learned, found: "Any") -> bool:
+        """A plan on several days on all of them; False where nobody said which one moves."""
+        if len(plans) > 1 and [1 for one, to in plans if one.day != str(to.fields["when"])[:10]]:
+            return False
+        for one, to in plans:
+            if one is not known:
+                await self._replace(one, to)
+        return await self._replace(known, found)
 
     async def _replace(self, known: Learned, found: "Any") -> bool:
         """Put what is right in the place of what was learned; False where that is not possible."""

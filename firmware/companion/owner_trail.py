@@ -31,6 +31,16 @@ class Learned:
         self.item = item
         self.id = id
 
+    @property
+    def day(self) -> str:
+        """Of a plan, YYYY-MM-DD."""
+        return str(self.fields.get("when", ""))[:10]
+
+    def is_one_with(self, other: "Learned") -> bool:
+        """True for itself, and for another day of a plan that is on several."""
+        is_plan = self.kind == other.kind == "schedule" and self.content == other.content
+        return self is other or (is_plan and self.fields.get("repeat") == other.fields["repeat"])
+
 
 class Removal:
     """What is to go: records, items of the queue, and what was said."""

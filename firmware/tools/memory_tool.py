@@ -234,7 +234,10 @@ class MemoryTool:
         )
         if change.record is None:
             return self._changed(change, say("NOOP_delete"))
-        return self._changed(change, say("DELETED", what=_words(change.record)))
+        message = say("DELETED", what=_words(change.record))
+        if len(change.removed) > 1:
+            message += say("went_too", count=len(change.removed) - 1)
+        return self._changed(change, message)
 
     async def _trash(self, given: dict) -> "OrderedDict":
         """What is in the trash, the newest told first."""

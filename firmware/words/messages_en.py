@@ -7,6 +7,7 @@ TEXTS = """
 ADDED	Remembered: {what}
 UPDATED	Updated: {what}
 DELETED	Forgotten: {what} (for 7 days it can be restored)
+went_too	; {count} more that said the same or came of it went with it
 searched	{count} memories found
 searched_none	No memory fits; say that you do not remember
 traced	Found in the talk of the last 30 days: {count}

@@ -7,6 +7,7 @@ TEXTS = """
 ADDED	记下了：{what}
 UPDATED	已更新：{what}
 DELETED	已忘掉：{what}（7 天内可以找回）
+went_too	；说同样的话或由它得来的 {count} 条也一起忘掉了
 searched	找到 {count} 条相关记忆
 searched_none	没有找到相关的记忆，不记得就说不记得
 traced	找到 {count} 条对话原文

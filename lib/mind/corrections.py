@@ -18,6 +18,7 @@ from memory.text.script import fold
 
 from .heard import read
 from .predicates import OWNER, claim
+from .rules.attributes import told
 from .rules.corrected_times import SEASONS, delayed, moved, stretch, when
 from .rules.correction_words import CALLED_EN, THEY_EN, shift
 
@@ -148,6 +149,9 @@ def _same_thing(one: Found, kind: str, content: str, fields: dict) -> bool:
         return True
     before, after = claim(content, kind), claim(one.content, kind)
     if before is None or after is None:
+        for was, now in zip(told(content), told(one.content)):
+            if was[0] != now[0] and was[1] != now[1]:
+                return False  # 我的狗叫旺财, 我的猫叫团子
         if is_chinese(content):
             return content[:2] == one.content[:2]
         return fold(content).split()[:2] == fold(one.content).split()[:2]

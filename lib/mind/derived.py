@@ -8,6 +8,7 @@ value and its past are written is in `memory.changes.profile`, what stands in br
 """
 
 from memory.changes import trash
+from memory.extract.scan import is_chinese
 from memory.records.kinds import PROFILE
 from memory.search.record_matching import by_id
 from memory.search.trash_query import TrashQuery
@@ -29,6 +30,9 @@ if TYPE_CHECKING:
 
 _CHAIN_MOST = const(16)  # what a record said before, followed back
 _TRASH_MOST = const(1000)
+# Characters that a fact has beside what it says of the owner, if it says nothing else.
+_LONGER_ZH = const(5)
+_LONGER_EN = const(20)
 
 
 class Derived:
@@ -109,7 +113,7 @@ class Derived:
                 await write_effects.align_profile(mind, record, found)
 
     async def _saying(self, field: "Record") -> "list[tuple[Record, bool]]":
-        """The facts that say what a field of the profile says, but for core ones."""
+        """The facts that say what a field of the profile says and nothing else, no core ones."""
         mind = self._mind
         said = claim(field.content, field.kind)
         rows = []
@@ -120,7 +124,10 @@ class Derived:
             other = claim(known[0].content, known[0].kind)
             if other is None or said is None or other.state != NOW or other.subject != OWNER:
                 continue
-            if same(other, said) and not scores.is_core(known[0], mind.numbers):
+            content = known[0].content
+            longer = _LONGER_ZH if is_chinese(content) else _LONGER_EN
+            is_alone = len(content) <= len(other.object) + longer and len(claims(content)) == 1
+            if is_alone and same(other, said) and not scores.is_core(known[0], mind.numbers):
                 rows.append(known)
         return rows
 

@@ -216,6 +216,23 @@ def no_byte(bench):
     assert left == [], left
 
 
+def test_a_fact_that_says_more_stays_where_the_field_of_the_profile_goes():
+    for field, longer, same in (
+        ("Graz", "I live in Graz with my wife and two dogs", "I live in Graz"),
+        ("南京", "我家在南京河西，离公司很远", "我住在南京"),
+    ):
+        memory = Minded().start()
+        write(memory, "location", field)
+        write(memory, "fact", longer)
+        run(memory.delete(kind="location"))
+        assert contents(memory, "fact") == [longer]
+        memory = Minded().start()
+        write(memory, "location", field)
+        write(memory, "fact", same)
+        assert len(run(memory.delete(kind="location")).removed) == 2
+        assert contents(memory, "fact") == []
+
+
 def test_no_byte_of_what_was_forgotten_stays_in_a_core_memory_or_its_earlier_words():
     for how in (forget, purged):
         bench = MindedPet()

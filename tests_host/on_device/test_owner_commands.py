@@ -405,6 +405,21 @@ def test_an_appointment_is_corrected_by_its_time_or_day():
         assert (plan.content, plan.get("when")) == (content, when), command
 
 
+def test_a_plan_on_several_days_is_put_right_on_all_of_them_or_on_none():
+    for language, plan, command, time in (
+        ("en", "Remind me every weekday at 7am to take pills", "make it 8", "08:00"),
+        ("zh", "工作日早上七点提醒我起床", "改成八点", "08:00"),
+        ("en", "Remind me every weekday at 7am to take pills", "change it to Monday", "07:00"),
+    ):
+        world = in_language(language)
+        say(world, plan, command)
+        run(world.talk.end())
+        when = sorted([one.get("when") for one in world.memory.hot("schedule")])
+        assert [one[11:] for one in when] == [time] * 5, (command, when)
+        assert len({one[:10] for one in when}) == 5, (command, when)
+    messages.use("zh")
+
+
 def test_a_correction_is_of_what_was_said_last_and_of_its_own_sort():
     for texts, kept in (
         (("My brother is called Omar", "My exam is on June 5", "No, it's Umar"), "Omar"),
@@ -433,6 +448,7 @@ def test_a_correction_is_of_what_was_said_last_and_of_its_own_sort():
         (("我有两个哥哥", "不对，他五岁"), "我有两个哥哥"),
         (("我体重70公斤", "不对，六岁"), "我体重70公斤"),
         (("我在华为上班", "我说的是算了"), "我在华为上班"),
+        (("我的狗叫旺财", "不，我的猫叫团子"), "我的狗叫旺财"),
         (("I live in Leeds", "no, my sister does"), "Leeds"),
         (("I live in Leeds", "no, I was joking"), "Leeds"),
         (("I live in Leeds", "no, it's complicated"), "Leeds"),

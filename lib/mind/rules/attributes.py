@@ -101,7 +101,10 @@ _HAS = (
 )
 _COUNTS = "|a |an |one |two |three |four |five |six |several |some |baby |little |new |young |"
 _BEHIND = "|and |called |named |who |that |at |in |with |now |aged |. |, |last |this |today |"
-_HAS_ZH = "|我有|我们有|用户有|我养了|我养着|我养|我们养了|我家有|我家养了|家里有|家里养了|我生了|我领养了|"
+_HAS_ZH = (
+    "|我有|我们有|用户有|我养了|我养着|我养|我们养了|我家有|我家养了|家里有|家里养了|我生了"
+    "|我领养了|"
+)
 _COUNTS_ZH = "|一|两|三|四|五|六|几|个|只|条|对|位|了|小|"
 _BEHIND_ZH = "| |，|。|,|、|叫|和|还|了|在|都|"
 _MARRIED = ("am i married", "am i still married")
