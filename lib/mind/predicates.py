@@ -15,7 +15,7 @@ from memory.text.phrase_tables import meaning
 from memory.text.script import fold
 
 from .rules import predicates_en, predicates_zh
-from .rules.attributes import answers, is_nameless, wanted
+from .rules.attributes import answers, is_nameless, partner, parts_from, wanted
 from .rules.claim_clauses import OWNER, Clause, subject
 from .rules.claim_reader import ENDED, NOW, PAST, Claim, read
 from .rules.claim_values import ANY, PREDICATES, comparable
@@ -38,6 +38,8 @@ __all__ = (
     "ended_by",
     "is_nameless",
     "is_over",
+    "partner",
+    "parts_from",
     "relatives_of",
     "single_valued",
     "tells_of_others",

@@ -317,6 +317,8 @@ def test_a_partner_whom_the_owner_has_parted_from_is_one_no_more():
         ("My boyfriend is called Ole", "I broke up with Sam from work", False),
         ("我女朋友叫小美", "我姐和小美的哥哥分手了", False),
         ("My boss is called Ole", "I broke up with Ole", False),
+        ("My wife is called Anna", "I got divorced in 2010", False),
+        ("My wife is called Anna", "I got divorced from my first wife", False),
     ):
         memory = Minded().start()
         old = write(memory, "fact", before).record

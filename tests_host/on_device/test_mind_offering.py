@@ -105,6 +105,25 @@ def test_what_tells_of_now_and_of_before_answers_both():
             assert [one for one, _ in offered(bench, question)] == [told_so], (told_so, question)
 
 
+def test_who_was_parted_from_long_ago_or_is_somebody_else_is_not_the_partner():
+    for partner, parted, question in (
+        (
+            "My partner is called Ole",
+            "I broke up with Tim years ago",
+            "what is my partner called?",
+        ),
+        ("My wife is called Anna", "I got divorced in 2010", "what is my wife called?"),
+        ("我老婆叫李娜", "我十年前离过婚", "我老婆叫什么"),
+    ):
+        bench = Minded()
+        memory = bench.start()
+        for content in (partner, parted):
+            write(memory, "fact", content)
+            bench.clock.seconds += 30 * 86400
+        found = [one for one, _ in offered(bench, question)]
+        assert found == [partner], (question, found)
+
+
 def test_a_city_is_looked_for_by_its_whole_name():
     bench = Minded()
     memory = bench.start()

@@ -260,11 +260,19 @@ def is_of_else(asked: "Asked", record: "Record", claims: "list[tuple]") -> bool:
     return bool(commute) and not has_any(w.COMMUTES, asked.core)
 
 
+def has_parted(parting: "Record", record: "Record") -> bool:
+    """True where who a memory says is the partner is one no more since they have parted."""
+    name = predicates.partner(record.content)
+    return parting.told_after(record) and predicates.parts_from(parting.content, name)
+
+
 def is_of_former(asked: "Asked", record: "Record") -> bool:
     """True for what is of a partner of before, asked for the one of now."""
     low = " " + asked.low
     if not asked.is_of_partner() or asked.when() == predicates.PAST or has_any(_FORMER, low):
         return False
+    if predicates.is_alone(predicates.claim(record.content, record.kind)):
+        return not predicates.parts_from(record.content, "")  # long ago
     return has_any(_FORMER, " " + fold(record.content))
 
 

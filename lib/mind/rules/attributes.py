@@ -66,6 +66,9 @@ PARTNERS = (
     "|partner |boyfriend |girlfriend |husband |wife |fiance |fiancee |spouse |对象|男朋友|女朋友"
     "|男友|女友|老公|老婆|妻子|丈夫|先生|太太|爱人|媳妇|未婚夫|未婚妻|伴侣|"
 )
+_LONG_AGO = (
+    "| years ago | first wife| first husband| in 19| in 200| in 201|年前|前妻|前夫|当年|那年|"
+)
 _SIBLINGS = "|brother |sister |brothers |sisters |"
 _KIDS_ZH = "|女儿|儿子|孩子|闺女|双胞胎|女孩|男孩|"
 _SPOUSES_ZH = "|老公|老婆|妻子|丈夫|先生|太太|爱人|媳妇|"
@@ -219,9 +222,14 @@ def partner(content: str) -> str:
 
 
 def parts_from(content: str, name: str) -> bool:
-    """False for what says that the owner has parted from somebody of another name."""
+    """
+    False for what says that the owner has parted from somebody of another name, or long ago; the
+    partner may have none ("").
+    """
     low = fold(content) + " "
-    return name in low or not has("| with |和|跟|与|", low) or has(PARTNERS, low)
+    if has(_LONG_AGO, low):
+        return False
+    return name in low or not has("| with | from |和|跟|与|", low) or has(PARTNERS, low)
 
 
 def _told_english(low: str) -> "list[tuple]":
