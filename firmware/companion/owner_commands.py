@@ -352,10 +352,12 @@ class OwnerCommands:
         """A plan on several days on all of them; False where nobody said which one moves."""
         if len(plans) > 1 and [1 for one, to in plans if one.day != str(to.fields["when"])[:10]]:
             return False
+        if not await self._replace(known, found):
+            return False
         for one, to in plans:
             if one is not known:
                 await self._replace(one, to)
-        return await self._replace(known, found)
+        return True
 
     async def _replace(self, known: Learned, found: "Any") -> bool:
         """Put what is right in the place of what was learned; False where that is not possible."""

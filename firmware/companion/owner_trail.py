@@ -38,8 +38,9 @@ class Learned:
 
     def is_one_with(self, other: "Learned") -> bool:
         """True for itself, and for another day of a plan that is on several."""
-        is_plan = self.kind == other.kind == "schedule" and self.content == other.content
-        return self is other or (is_plan and self.fields.get("repeat") == other.fields["repeat"])
+        repeat = self.fields.get("repeat")
+        is_plan = repeat is not None and self.kind == other.kind and self.content == other.content
+        return self is other or (is_plan and repeat == other.fields.get("repeat"))
 
 
 class Removal:

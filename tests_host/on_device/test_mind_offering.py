@@ -103,6 +103,13 @@ def test_what_tells_of_now_and_of_before_answers_both():
         write(bench.start(), "fact", told_so)
         for question in questions:
             assert [one for one, _ in offered(bench, question)] == [told_so], (told_so, question)
+    for told_so, question in (
+        ("I used to work at Nokia and now I live in Graz", "where do I work?"),
+        ("我以前在诺基亚上班，现在住格拉茨", "我在哪上班"),
+    ):
+        bench = Minded()
+        write(bench.start(), "fact", told_so)
+        assert offered(bench, question) == [], told_so
 
 
 def test_who_was_parted_from_long_ago_or_is_somebody_else_is_not_the_partner():

@@ -7,6 +7,7 @@ from memory.search.trash_query import TrashQuery
 from memory.text import dates
 
 from firmware.companion.chat_history import COMPANION, OWNER
+from firmware.companion.owner_trail import Learned
 from firmware.words import messages
 
 HEAP = "16M"  # several chips in RAM
@@ -418,6 +419,11 @@ def test_a_plan_on_several_days_is_put_right_on_all_of_them_or_on_none():
         assert [one[11:] for one in when] == [time] * 5, (command, when)
         assert len({one[:10] for one in when}) == 5, (command, when)
     messages.use("zh")
+
+
+def test_two_plans_of_one_name_that_do_not_come_again_are_two():
+    plans = [Learned("schedule", "call", {"when": day}, None, "") for day in ("02-06", "02-07")]
+    assert plans[0].is_one_with(plans[0]) and not plans[0].is_one_with(plans[1])
 
 
 def test_a_correction_is_of_what_was_said_last_and_of_its_own_sort():

@@ -125,8 +125,8 @@ async def _link(memory: "Memory", record: Record, other: str) -> None:
         known = await record_matching.by_id(memory.hot_store, memory.archive, last.id)
         if known is not None and last.get("supersedes") is None and last.told_after(record):
             memory.put_state(last.revised(memory.clock.now(), supersedes=record.id), known[1])
-    except MemoryFault:
-        pass  # it is back, whatever names it
+    except MemoryFault as e:  # it is back, whatever names it
+        memory.report("trash", "the history of %s is not linked: %r" % (other, e))
 
 
 async def _successor(memory: "Memory", record: Record) -> "str | None":

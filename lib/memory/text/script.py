@@ -62,8 +62,8 @@ _PAIRS = (
 
 
 # What was folded last: rules look at one text many times.
-_KNOWN_MOST = 64
-_LONGEST = 512  # bytes of a text that is kept
+_KNOWN_MOST = 32
+_LONGEST = 200  # characters of a text that is kept
 _known: "dict[str, str]" = {}
 
 

@@ -6,6 +6,7 @@ to the reranker. What the texts say of the question is `fitting`'s.
 """
 
 from memory.records.values import day_number
+from memory.text.script import fold
 from memory.text.terms import terms
 from micropython import const
 
@@ -17,7 +18,7 @@ from . import fitting
 from .asked import Asked
 from .asked_claims import READ_MOST, claiming, claims_it
 from .asked_parts import calling, has_any
-from .asked_times import was_so
+from .asked_times import tells_of_it, tells_of_past, was_so
 from .of_whom import CHILDREN_OF, called_parts, is_crossed_off, is_of_former
 from .so_now import before, before_now, ending
 from .tables import asked_tables as w
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from ..mind import Mind
     from ..reranking.reranker import Candidate, Reranker
 
+_TASTES = ("like", "dislike", "preference", "rule")
 _FOR_EVER = const(1 << 20)  # a day that is never reached
 _NO_PART = const(15)  # of the terms of whom the question is
 _OVER_MOST = const(2)  # records that are read for what came after them
@@ -275,6 +277,38 @@ def is_left_out(asked: Asked, record: "Record", spans: "list[tuple]") -> bool:
     """
     is_past = is_crossed_off(asked, record) or is_of_former(asked, record)
     return is_past or is_not_then(record, spans)
+
+
+def is_out(
+    asked: Asked,
+    record: "Record",
+    is_over: bool,
+    when: "str | None",
+    why: str,
+    claims: "list[tuple]",
+) -> bool:
+    """True for what is of another time than the question."""
+    is_trade = record.get("predicate") == "职业" and not fitting.tells_where(record.content)
+    if asked.until and tells_of_it(asked.until, fold(record.words())):
+        return True
+    if why == "claim" and asked.is_where() and is_trade:
+        return True  # what somebody is by trade, without where they are
+    if why == "claim" and asked.is_young and not tells_of_past(record.content):
+        return True
+    if when == predicates.PAST:
+        return not is_over and record.kind in _TASTES
+    if tells_of_past(record.content) and not asked.kin:
+        is_asked = when == predicates.NOW or why == "claim"
+        return is_asked and not _says_now(record, claims)
+    return False
+
+
+def _says_now(record: "Record", claims: "list[tuple]") -> bool:
+    """True for what claims of what is asked for that it is so: it may tell of before, too."""
+    for one in predicates.claims(record.content, record.kind):
+        if one.state == predicates.NOW and (fold(one.subject), one.predicate) in claims:
+            return True
+    return False
 
 
 def is_not_then(record: "Record", spans: "list[tuple]") -> bool:

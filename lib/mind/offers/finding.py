@@ -119,7 +119,7 @@ def _clauses(question: str, today: int) -> "list[str]":
     a day is named or what stands before says of whom, as for one clause in Chinese without 我.
     """
     clauses = asking_clauses(question)
-    if _of_time(question, today)[0]:
+    if not clauses or _of_time(question, today)[0]:
         return []
     found = []
     for clause in clauses[:_CLAUSES_MOST]:

@@ -23,10 +23,11 @@ from . import agenda, fitting
 from .asked import Asked
 from .asked_claims import claims_among, claims_asked, claims_it, heads
 from .asked_parts import asking_clause, has_any
-from .asked_times import Request, says_when, tells_of_it, tells_of_past, time_wanted, was_so
+from .asked_times import Request, says_when, time_wanted, was_so
 from .candidates import (
     candidates,
     is_left_out,
+    is_out,
     likely,
     likely_endings,
     nearest,
@@ -58,7 +59,6 @@ _ANSWERS = 0.6  # relevance of what is over, so that what came after it is an an
 _AS_GOOD = 0.9  # of the best: what answers worse is not offered beside it
 _BESIDE_MOST = const(4)  # memories near a question that are reranked, with those of the rules,
 _ALONE_MOST = const(3)  # and where the rules have none
-_TASTES = ("like", "dislike", "preference", "rule")
 
 
 class Offered:
@@ -105,7 +105,8 @@ async def offer(
         over = [row[2] for row in rows if row[0]]
         best = max([row[2] for row in rows])
         rows = [row for row in rows if row[2] >= _AS_GOOD * (max(over) if row[0] else best)]
-    rows = await of_kind(mind, asked, most) or rows if is_of_kind(asked) else rows
+    if is_of_kind(asked):  # what shares a word with it (性格) may be one of many
+        rows = await of_kind(mind, asked, most) or rows
     rows = await agenda.answered(mind, request, rows, most) or await of_kind(mind, asked, most)
     reranker = mind.reranker
     if reranker is not None and _may_rerank(asked, rows, bool(recent)):
@@ -180,7 +181,7 @@ async def _nearest(
             one.is_claim = one.is_named or claims_it(record, claims)
             one.is_claim = one.is_claim or claims_among(mind, record, claims, when)
             why = "claim" if one.is_claim else "words"
-            one.is_out = _is_out(asked, record, one.is_over, when, why)
+            one.is_out = is_out(asked, record, one.is_over, when, why, claims)
             found.append(one)
     note_endings(found)
     return found
@@ -210,7 +211,7 @@ async def _fitting(
         record = await mind.unexpired(member.id)
         if record is None or is_left_out(asked, record, spans):
             continue
-        if _is_out(asked, record, bool(member.flags & OVER), when, why):
+        if is_out(asked, record, bool(member.flags & OVER), when, why, claims):
             continue
         relevance = _ASKED_FOR
         if why != "claim":
@@ -349,24 +350,6 @@ async def _since(mind: "Mind", asked: Asked, spans: "list[tuple]") -> "list[tupl
     for record in await heads(mind, claims):
         found += _as_asked_for(mind, record, spans)
     return found
-
-
-def _is_out(asked: Asked, record: "Record", is_over: bool, when: "str | None", why: str) -> bool:
-    """True for what is of another time than the question."""
-    is_trade = record.get("predicate") == "职业" and not fitting.tells_where(record.content)
-    if asked.until and tells_of_it(asked.until, fold(record.words())):
-        return True
-    if why == "claim" and asked.is_where() and is_trade:
-        return True  # what somebody is by trade, without where they are
-    if why == "claim" and asked.is_young and not tells_of_past(record.content):
-        return True
-    if when == predicates.PAST:
-        return not is_over and record.kind in _TASTES
-    if tells_of_past(record.content) and not asked.kin:
-        said = predicates.claim(record.content, record.kind)  # it may say both
-        is_so = said is not None and said.state == predicates.NOW
-        return (when == predicates.NOW or why == "claim") and not is_so
-    return False
 
 
 def _is_instead(asked: Asked, record: "Record", relevance: float) -> bool:
