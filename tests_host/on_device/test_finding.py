@@ -214,6 +214,8 @@ def test_a_word_of_its_own_stands_above_one_that_begins_so():
         bench = told(("fact", own), ("fact", longer))
         rows = run(finding.search(bench.mind, keyword))
         assert [(one.record.content, one.score) for one in rows] == [(own, 100), (longer, 50)]
+    bench = told(("fact", "I lead a team"), ("fact", "The steak was tough"))  # told later
+    assert [one.score for one in run(finding.search(bench.mind, "tea"))] == [50, 20]
 
 
 def test_a_word_of_its_own_stands_above_the_same_letters_inside_another():

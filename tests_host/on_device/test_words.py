@@ -262,6 +262,7 @@ def test_a_word_said_hundreds_of_times_is_asked_once():
     ):
         rows, _ = asked(memory, keyword)
         assert [content for content, _ in rows] == [wanted], keyword[:4]
+    assert asked(memory, "fish " * 500) == ([], 0)  # of which nothing is known
 
 
 def test_a_word_in_pinyin_finds_what_else_it_is_called():
