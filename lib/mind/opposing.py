@@ -18,7 +18,7 @@ from memory.text.script import fold
 from memory.text.stemming import stem
 
 from .predicates import claims, conflicts, ended_by
-from .rules import endings
+from .rules import ended_things
 from .rules import topic_tables as w
 from .rules.posts import post, took_over
 
@@ -61,8 +61,10 @@ class Statement:
         # What is over, whenever that was, and what is liked best of its sort.
         says = not has(w.NONE_ZH if chinese else w.NONE_EN, " " + low)
         parts = _clauses(low) if says else []
-        self._over = endings.ended([one.strip() + " " * (not chinese) for one in parts], chinese)
-        self._best = endings.best(low)
+        self._over = ended_things.ended(
+            [one.strip() + " " * (not chinese) for one in parts], chinese
+        )
+        self._best = ended_things.best(low)
         self.may_oppose = self.may_oppose or bool(self._over or self._best[0])
 
     def opposes(self, core: str) -> bool:
@@ -81,10 +83,10 @@ class Statement:
         chinese = self._chinese
         if chinese != is_chinese(core) or whose(self._low, chinese) != whose(core, chinese):
             return False
-        of, which = endings.best(core)
+        of, which = ended_things.best(core)
         if of and of == self._best[0] and which != self._best[1]:
             return True
-        if self._over and endings.ends(self._over, core, _topics(core, chinese), chinese):
+        if self._over and ended_things.ends(self._over, core, _topics(core, chinese), chinese):
             return True
         if [True for row in self._taken if has(row[0], " " + core + "\n")]:
             return True

@@ -1,9 +1,14 @@
-"""Advice: asks the store's advisor, whose faults change nothing of what is told."""
+"""
+Advice: asks the store's advisor, and what was made of memories, whose faults change nothing of
+what is told.
+"""
 
 from micropython import const
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
+    from typing import Any
+
     from memory.records.record import Record
     from memory.store import Store
 
@@ -23,50 +28,39 @@ def reclaimed(memory: "Store", record: "Record", changes: dict) -> "list[str]":
 
 async def corrected(memory: "Store", record: "Record", before: "Record") -> None:
     """Have the advisor do what follows from other words of a record, which are durable."""
-    if memory.advisor is None:
-        return
-    try:
-        await memory.advisor.corrected(record, before)
-    except Exception as e:  # noqa: BLE001  whatever it is
-        memory.report("mind", "what follows from a correction was not done: %r" % e)
+    if memory.advisor is not None:
+        await _done(memory, "a correction", memory.advisor.corrected(record, before))
 
 
 async def going(memory: "Store", record: "Record") -> "list[tuple[Record, bool]]":
-    """(record, is hot) of what goes to the trash with a record."""
+    """(record, is hot) of what goes to the trash with a record; nothing where that fails."""
     if memory.derived is None or record.deleted:
         return []
-    try:
-        return await memory.derived.going(record)
-    except Exception as e:  # noqa: BLE001  it goes alone
-        memory.report("mind", "what is made of a %s is not known: %r" % (record.kind, e))
-        return []
+    return await _done(memory, "a deletion", memory.derived.going(record)) or []
 
 
 async def gone(memory: "Store", records: "list[Record]") -> None:
     """Have what was made of these records, which are in the trash, be as without them."""
-    if memory.derived is None:
-        return
-    try:
-        await memory.derived.gone(records)
-    except Exception as e:  # noqa: BLE001  the next start tries again
-        memory.report("mind", "what follows from a deletion was not done: %r" % e)
+    if memory.derived is not None:
+        await _done(memory, "a deletion", memory.derived.gone(records))
 
 
 async def back(memory: "Store", record: "Record") -> None:
     """Have what follows from a record be so again, which came back from the trash."""
-    if memory.derived is None:
-        return
-    try:
-        await memory.derived.back(record)
-    except Exception as e:  # noqa: BLE001  the next start tries again
-        memory.report("mind", "what follows from a restore was not done: %r" % e)
+    if memory.derived is not None:
+        await _done(memory, "a restore", memory.derived.back(record))
 
 
 async def came_back(memory: "Store", change: "Change") -> None:
     """Have the advisor do what follows from what is back from the trash, which is durable."""
-    if memory.advisor is None:
-        return
+    if memory.advisor is not None:
+        await _done(memory, "a restore", memory.advisor.came_back(change))
+
+
+async def _done(memory: "Store", what: str, work: "Any") -> "Any":
+    """What the work gives; None, and told, where it fails."""
     try:
-        await memory.advisor.came_back(change)
-    except Exception as e:  # noqa: BLE001  whatever it is
-        memory.report("mind", "what follows from a restore was not done: %r" % e)
+        return await work
+    except Exception as e:  # noqa: BLE001  what was asked for is done, and the next start tries again
+        memory.report("mind", "what follows from %s was not done: %r" % (what, e))
+        return None

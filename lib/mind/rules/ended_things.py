@@ -1,5 +1,5 @@
 """
-Endings: what a statement says is over, and what it says one likes best.
+Ended things: what a statement says is over, and what it says one likes best.
 
 旺财去世了, "I sold my Volvo", 湿疹好了 speak of what a memory is about in words that deny nothing.
 What is named has to be a whole topic of that memory, or the beginning or the end of one, and the
@@ -82,16 +82,12 @@ def ends(names: "list[str]", core: str, topics: "list[str]", chinese: bool) -> b
     for name in names:
         if chinese and len(name) < 2 and name not in SINGLE_ZH + _BODY_ZH:
             continue
-        for topic in topics if chinese else [core.strip(" .")]:
-            if topic == name or topic.startswith(name) or topic.endswith(name):
-                return chinese or _is_whole(topic, name)
-            if not chinese and (" " + topic + " ").find(" " + name + " ") >= 0:
+        if not chinese and has("| " + name + " |", " " + core.strip(" .") + " "):
+            return True
+        for topic in topics if chinese else ():
+            if topic.startswith(name) or topic.endswith(name):
                 return True
     return False
-
-
-def _is_whole(text: str, words: str) -> bool:
-    return (" " + text + " ").find(" " + words + " ") >= 0
 
 
 def best(text: str) -> "tuple[str, str]":
