@@ -43,7 +43,10 @@ class Successor:
     def reclaim(self, record, changes):
         return []
 
-    async def corrected(self, record):
+    async def came_back(self, change):
+        pass
+
+    async def corrected(self, record, before):
         pass
 
     def past_of(self, record, id, now):
@@ -255,6 +258,12 @@ class Failing(Successor):
 
     async def written(self, change):
         raise TypeError("written")
+
+    async def corrected(self, record, before):
+        raise KeyError("corrected")
+
+    async def came_back(self, change):
+        raise IndexError("came back")
 
 
 def test_where_the_advisor_fails_what_is_told_corrected_and_restored_is_kept():

@@ -29,38 +29,38 @@ def reclaimed(memory: "Store", record: "Record", changes: dict) -> "list[str]":
 async def corrected(memory: "Store", record: "Record", before: "Record") -> None:
     """Have the advisor do what follows from other words of a record, which are durable."""
     if memory.advisor is not None:
-        await _done(memory, "a correction", memory.advisor.corrected(record, before))
+        await _done(memory, "a correction", memory.advisor.corrected, record, before)
 
 
 async def going(memory: "Store", record: "Record") -> "list[tuple[Record, bool]]":
     """(record, is hot) of what goes to the trash with a record; nothing where that fails."""
     if memory.derived is None or record.deleted:
         return []
-    return await _done(memory, "a deletion", memory.derived.going(record)) or []
+    return await _done(memory, "a deletion", memory.derived.going, record) or []
 
 
 async def gone(memory: "Store", records: "list[Record]") -> None:
     """Have what was made of these records, which are in the trash, be as without them."""
     if memory.derived is not None:
-        await _done(memory, "a deletion", memory.derived.gone(records))
+        await _done(memory, "a deletion", memory.derived.gone, records)
 
 
 async def back(memory: "Store", record: "Record") -> None:
     """Have what follows from a record be so again, which came back from the trash."""
     if memory.derived is not None:
-        await _done(memory, "a restore", memory.derived.back(record))
+        await _done(memory, "a restore", memory.derived.back, record)
 
 
 async def came_back(memory: "Store", change: "Change") -> None:
     """Have the advisor do what follows from what is back from the trash, which is durable."""
     if memory.advisor is not None:
-        await _done(memory, "a restore", memory.advisor.came_back(change))
+        await _done(memory, "a restore", memory.advisor.came_back, change)
 
 
-async def _done(memory: "Store", what: str, work: "Any") -> "Any":
+async def _done(memory: "Store", what: str, work: "Any", *given: "Any") -> "Any":
     """What the work gives; None, and told, where it fails."""
     try:
-        return await work
+        return await work(*given)
     except Exception as e:  # noqa: BLE001  what was asked for is done, and the next start tries again
         memory.report("mind", "what follows from %s was not done: %r" % (what, e))
         return None
