@@ -93,7 +93,7 @@ from llm.limits import Limits
 from llm.servers import Server
 
 url, key = sys.argv[1], sys.argv[2]
-client = Client([Server(url, key, "m", embed_model="embedder")], limits=Limits(3000, 3000, 6000))
+client = Client([Server(url, key, "m", embed_model="embedder")], limits=Limits(5000, 5000, 20000))
 
 
 async def main():
@@ -269,8 +269,10 @@ def test_what_fails_has_a_name_and_is_tried_again_where_that_helps(
     ask: Callable, what: str
 ) -> None:
     answers, name, tries = FAILURES[what]
+    # A short limit only where it is what must be met: a busy machine may take longer than that.
+    limits = (1500, 1500, 20000) if name == "TooSlow" else (5000, 5000, 20000)
     with serving(*answers) as server:
-        got = ask(server, limits=(400, 400, 20000))
+        got = ask(server, limits=limits)
     assert (got["error"], len(server.asked)) == (name, tries), got
     assert got["usage"]["chat"][4] == tries
     assert not got["available"]
@@ -347,7 +349,7 @@ def test_over_tls_all_of_it_is_the_same(ask: Callable, tmp_path: Path) -> None:
         says("你好", "，主人😀"),
     )
     with serving(*answers, pair=pair) as server:
-        got = ask(server, server, server, limits=(2000, 300, 20000), root=authority.der)
+        got = ask(server, server, server, limits=(5000, 1500, 20000), root=authority.der)
     assert (got["text"], got["tokens"]) == ("你好，主人😀", [11, 7])
     assert got["usage"]["chat"] == [3, 11, 7, 6, 2]
     assert [" nothing more " in got["logged"][0], len(server.asked)] == [True, 3]
