@@ -19,7 +19,7 @@ from tools.flashing import app_files, pack
 
 FLASHED = ("boot.py", "main.py", "board.py", "slots.mpy", "a.app", "slot")
 
-AT, SIZE = 0xA20000, 0x200000
+AT, SIZE = 0xA20000, 0x300000
 _BLOCK = 4096
 
 

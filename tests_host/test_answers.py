@@ -11,7 +11,7 @@ from device import ROOT
 from tools import answers
 from tools.flashing import assets
 
-_AT, _SIZE = 0xC20000, 0x200000
+_AT, _SIZE = 0xD20000, 0x200000
 _ANSWERS = (("answers", answers.TABLE.read_bytes()),)
 _STATE = """
 from firmware.system import assets

@@ -7,7 +7,7 @@ import pytest
 
 from tools.flashing import assets
 
-_AT, _SIZE = 0xC20000, 0x200000
+_AT, _SIZE = 0xD20000, 0x200000
 _FILES = (("font", bytes(range(256)) * 40), ("empty", b""), ("zones", b"Asia/Shanghai"))
 _READ = """
 from firmware.system.assets import Assets, partition

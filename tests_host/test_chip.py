@@ -132,6 +132,7 @@ def test_listing_counts_what_is_there_and_shows_no_secret(life: Path) -> None:
         "partitions-8m.csv",
         "tools/flashing/partitions-1.csv",
         "tools/flashing/partitions-2.csv",
+        "tools/flashing/partitions-3.csv",
     ],
 )
 def test_a_dump_of_a_board_is_read_by_its_own_table(csv: str, life: Path, tmp_path: Path) -> None:

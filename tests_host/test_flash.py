@@ -27,7 +27,7 @@ from tools.flashing.loader import Loader, LoaderError
 from tools.flashing.tables import EARLIER
 
 _LIMIT_S = 3600 if device.LONG else 120
-_TABLE, _OTA_DATA, _APP, _FILES, _FILES_SIZE = 0x8000, 0x15000, 0x20000, 0xA20000, 0x200000
+_TABLE, _OTA_DATA, _APP, _FILES, _FILES_SIZE = 0x8000, 0x15000, 0x20000, 0xA20000, 0x300000
 
 
 @pytest.fixture
@@ -148,7 +148,7 @@ def test_what_was_remembered_is_erased_when_it_is_said_and_not_before(
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("firmware", [True, False], ids=["new-table", "same-table"])
-def test_a_board_with_the_earlier_table_keeps_its_memory_and_has_the_new_table_with_micropython(
+def test_a_board_with_the_first_table_keeps_its_memory_and_has_the_new_table_with_micropython(
     desk: Callable, loader: str, flash: Path, stock: Path, firmware: bool
 ) -> None:
     _with_our_table(flash, EARLIER[16][0])
@@ -168,10 +168,33 @@ def test_a_board_with_the_earlier_table_keeps_its_memory_and_has_the_new_table_w
     if firmware:
         _holds_what_was_meant(flash, stock)
         assert after[0x620000:0x720000].count(b"\xff") == 0x100000
-        assert after[0xC20000 : 0xC20000 + 4] == b"ast\x01"
+        assert after[0xD20000 : 0xD20000 + 4] == b"ast\x01"
     else:
         assert rows["vfs"].offset == 0x520000
         assert after[0x520000:0x522000].count(b"\xff") < 0x2000
+    companion = desk("--flash", flash)
+    assert companion.tool("memory", action="recall", keyword="下雨")["count"] == 1
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("earlier", EARLIER[16][1:], ids=lambda path: path.stem)
+def test_a_board_whose_table_had_less_room_for_the_app_keeps_turns_and_memory(
+    desk: Callable, loader: str, flash: Path, stock: Path, earlier: Path
+) -> None:
+    _with_our_table(flash, earlier)
+    companion = desk("--flash", flash)
+    companion.tool("memory", action="write", type="fact", content="喜欢下雨天")
+    companion.stop()
+    with flash.open("r+b") as chip:
+        chip.seek(0x700000)
+        chip.write(b"what was said")
+    before = flash.read_bytes()
+    assert "Memory is as it was" in run(loader, "--firmware", stock)
+    after = flash.read_bytes()
+    assert after[0x9000:0x15000] == before[0x9000:0x15000]
+    assert after[0x620000:_FILES] == before[0x620000:_FILES]
+    _holds_what_was_meant(flash, stock)
+    assert after[0xD20000 : 0xD20000 + 4] == b"ast\x01"
     companion = desk("--flash", flash)
     assert companion.tool("memory", action="recall", keyword="下雨")["count"] == 1
 

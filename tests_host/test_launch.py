@@ -17,7 +17,7 @@ from tools.flashing.tables import EARLIER
 
 pytestmark = pytest.mark.sample(2)
 
-_ASSETS_AT = 0xC20000
+_ASSETS_AT = 0xD20000
 _CHIP = 16 << 20
 _SAYS_READY = """
 import board, json, machine, sys, time

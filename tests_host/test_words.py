@@ -8,7 +8,7 @@ import pytest
 from tools import words
 from tools.flashing import assets
 
-_AT, _SIZE = 0xC20000, 0x200000
+_AT, _SIZE = 0xD20000, 0x200000
 _WORDS = (("words", words.TABLE.read_bytes()),)
 _STATE = """
 from firmware.system import assets

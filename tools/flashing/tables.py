@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 _HERE = Path(__file__).resolve().parent
 _TABLES = {16: ROOT / "partitions.csv", 8: ROOT / "partitions-8m.csv"}
 EARLIER = {  # by MB of flash
-    16: [_HERE / "partitions-1.csv", _HERE / "partitions-2.csv"],
+    16: [_HERE / f"partitions-{version}.csv" for version in (1, 2, 3)],
     8: [_HERE / "partitions-8m-1.csv"],
 }
 SIZES = sorted(_TABLES)
