@@ -723,3 +723,32 @@ def test_habits_work_and_company_are_read_in_everyday_wording(
 )
 def test_what_only_resembles_them_is_nothing(text: str) -> None:
     assert found(text) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "No worries, I like it",
+        "Don't worry, I love it",
+        "Good idea, I love it",
+        "No problem, I like them",
+        "别担心，我喜欢",
+        "I'm back in Porto for the holidays",
+    ],
+)
+def test_a_reply_is_nothing_to_like_and_a_visit_no_home(text: str) -> None:
+    assert found(text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("Olives? I can't stand them", ("dislike", "Olives")),
+        ("I'm back in Porto for good", ("location", "Porto")),
+        ("I have a meeting at 3ish", ("schedule", "meeting", "2026-03-18 15:00")),
+    ],
+)
+def test_what_resembles_a_reply_a_visit_or_a_word_is_kept(
+    text: str, kept: "tuple[str, ...]"
+) -> None:
+    assert found(text) == [kept]

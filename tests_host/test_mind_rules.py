@@ -53,6 +53,23 @@ def test_claims_are_what_a_reader_would_say(chosen: str) -> None:
     assert _score(f"claims {chosen}", rows, found, "claim") >= 0.98
 
 
+@pytest.mark.parametrize(
+    ("text", "home"),
+    [
+        ("我回北京看爸妈", None),
+        ("我回成都出差", None),
+        ("我回南京待几天", None),
+        ("I'm back in Porto for the holidays", None),
+        ("我回北京了", "北京"),
+        ("我回成都发展", "成都"),
+        ("我调到北京工作了", "北京"),
+        ("I'm back in Porto for good", "Porto"),
+    ],
+)
+def test_a_visit_is_no_home(text: str, home: "str | None") -> None:
+    assert [one.object for one in predicates.claims(text)] == ([home] if home else [])
+
+
 @pytest.mark.parametrize("chosen", ["tuned", "held"])
 def test_todos_are_found_with_their_times(chosen: str) -> None:
     rows = _rows("todo_set.jsonl", chosen)

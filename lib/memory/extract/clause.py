@@ -25,6 +25,14 @@ if TYPE_CHECKING:
 
 
 _MONTH = "|of may |in may |on may |by may |next may |last may |this may |since may |every may |"
+# What is said in reply, and is no thing to like: good idea, I love it.
+_REPLIES = (
+    "|no worries |no problem |do not worry |never mind |sure thing |good idea |great idea "
+    "|nice idea |good call |good point |good job |good one |well done |nice one |nice try "
+    "|fair enough |come on |all good |believe me |trust me |same here |me too |happy |merry "
+    "|congratulations |congrats |let's |sounds |looks like |long story |great song |great movie "
+    "|别担心|好主意|没关系|没事|别急|加油|辛苦|恭喜|生日快乐|新年快乐|"
+)
 _FRONT = 26  # characters of what may stand in front of a statement, apart from it
 
 
@@ -76,7 +84,8 @@ def _read(text: str, asked: bool, context: UtteranceContext) -> None:
     if len(context.found) == count and not context.listing and len(low) < _FRONT:
         end = cut("| are | is |", context.low, 0) if w.NEEDS_ARTICLE else context.low.find("太", 1)
         judged = 1 < end < len(context.low) and not head(w.ARTICLES, context.low)
-        if not context.owner_at(0) and low.count(" ") < 4 and (judged or not low.endswith("了")):
+        is_thing = not context.owner_at(0) and not head(_REPLIES, low)
+        if is_thing and low.count(" ") < 4 and (judged or not low.endswith("了")):
             context.topic = context.text[: end if judged else len(context.text)]
             context.topic += " " * (judged and w.NEEDS_ARTICLE)
 

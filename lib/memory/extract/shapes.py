@@ -271,11 +271,11 @@ def city_life(context: "UtteranceContext", at: int) -> int:
 
 
 def in_city(context: "UtteranceContext", at: int) -> int:
-    """A place that begins with the name of a city, in English with a capital: not in shape."""
-    is_named = context.w.NEEDS_ARTICLE and "A" <= context.text[at : at + 1] <= "Z"
-    known = is_named or head(context.w.CITIES, context.low, at)
-    end = place_end(context, at) if known else 0
-    if end:
+    """A city, in English with a capital (not in shape), where one has not come for a while."""
+    w, low = context.w, context.low
+    is_named = w.NEEDS_ARTICLE and "A" <= context.text[at : at + 1] <= "Z"
+    end = place_end(context, at) if is_named or head(w.CITIES, low, at) else 0
+    if end and (head("|for good |", low, end) or not head("|for |until |till |", low, end)):
         context.add("location", context.text[at:end].strip(), 80)
     return end
 

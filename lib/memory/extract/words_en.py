@@ -19,7 +19,7 @@ TIDY = (
     b"|nothing i love more than =i love |nothing I love more than =I love "
     b"|nothing i like more than =i like |nothing I like more than =I like | im = i am | Im = I am "
     b"| ive = i have | id like = i would like | uh = | um = | er = |twenty-=twenty "
-    b"|thirty-=thirty "
+    b"|thirty-=thirty |0ish=0|1ish=1|2ish=2|3ish=3|4ish=4|5ish=5|6ish=6|7ish=7|8ish=8|9ish=9"
     b"|forty-=forty |fifty-=fifty |sixty-=sixty |seventy-=seventy |eighty-=eighty |ninety-=ninety "
     b"|cannot =can not |a.m. =am |p.m. =pm |a.m =am |p.m =pm |dont =do not |cant =can not "
     b"|gonna =going to |wanna =want to |gotta =have to |bday =birthday |b-day =birthday "

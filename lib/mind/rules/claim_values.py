@@ -345,8 +345,12 @@ def owned_as(clause: "Clause", at: int) -> str:
 
 
 def _is_of(clause: "Clause", at: int, letter: str) -> bool:
-    """False for what one celebrates that is no birthday, studies that is no major, buys."""
+    """False for what one celebrates that is no birthday, studies that is no major, or visits."""
     w, low = clause.w, clause.low
+    if letter == "l" and low[:at].endswith("back in "):
+        return " for good" in low[at:] or not has(_NOT_FOR_GOOD, low[at:])
+    if letter == "l":
+        return not low[:at].endswith("家在") or not head(words_zh.DONE_THERE, low, at)
     if letter == "k" and low[:at].endswith("称了"):  # 称了三斤苹果
         is_all = drop(_OF_WEIGHT, low, len(low)) < len(low)
         weight = value_of(w, "k", clause.text[at:], low[at:])
@@ -358,6 +362,12 @@ def _is_of(clause: "Clause", at: int, letter: str) -> bool:
         return is_age or has("|生日|birthday |", low, at)
     what = low[at : drop(w.TAILS, low, len(low), at)]
     return not low[:at].endswith(("study ", "studies ", "studying ")) or entry(_MAJORS, what)
+
+
+def _is_for_good(words: "Any", more: str) -> bool:
+    """False where what follows the name of a town says what one is there for: 回北京看爸妈."""
+    stays = drop(words.TAILS, more, len(more)) > 0 and more[:1] not in "市区，"
+    return not stays or (has(words.LIVING, more) and not has(words.DAYS, more))
 
 
 def letter_of(clause: "Clause", at: int, letter: str, how: str) -> str:
@@ -373,10 +383,10 @@ def letter_of(clause: "Clause", at: int, letter: str, how: str) -> str:
         is_firm = is_one_firm(firm)
         if low[:at].endswith(("调到", "调去")) and is_firm:
             return "w"
-        return "l" if head(words_zh.CITIES, low, at + (low[at : at + 1] == "了")) else "."
-    if letter in "amk" and not _is_of(clause, at, letter):
-        return "."
-    if low[:at].endswith("家在") and head(words_zh.DONE_THERE, low, at):  # 我家在装修
+        at += low[at : at + 1] == "了"
+        town = head(words_zh.CITIES, low, at)
+        return "l" if town and _is_for_good(w, low[at + town :]) else "."
+    if letter in "amkl" and not _is_of(clause, at, letter):
         return "."
     if letter == "v":  # 从美团离职，去了腾讯; 去检察院上班了
         return "w" if clause.has_left or is_begun(low, at) else "."
