@@ -17,7 +17,7 @@ from memory.text.phrase_tables import replaced
 from memory.text.script import fold
 from memory.text.stemming import stem
 
-from .predicates import claims, conflicts, ended_by
+from .predicates import are_of_others, claims, conflicts, ended_by
 from .rules import ended_things
 from .rules import topic_tables as w
 from .rules.posts import post, took_over
@@ -34,6 +34,7 @@ class Statement:
     """
 
     def __init__(self, text: str) -> None:
+        self._text = text
         self._claims = claims(text)
         found = post(text)
         self._post = found if found is not None and found.is_new else None
@@ -69,7 +70,7 @@ class Statement:
 
     def opposes(self, core: str) -> bool:
         """True where it denies or changes what a core memory says."""
-        if not self.may_oppose:
+        if not self.may_oppose or are_of_others(core, self._text):
             return False
         for one in claims(core) if self._claims else ():
             for other in self._claims:

@@ -16,7 +16,7 @@ from memory.text.script import fold
 
 from .rules import predicates_en, predicates_zh
 from .rules.attributes import answers, is_nameless, partner, parts_from, wanted
-from .rules.claim_clauses import OWNER, Clause, subject
+from .rules.claim_clauses import NOBODY, OWNER, Clause, is_one_of_several, subject
 from .rules.claim_reader import ENDED, NOW, PAST, Claim, read
 from .rules.claim_values import ANY, PREDICATES, comparable
 from .rules.relatives import MOTHERS, relatives
@@ -24,6 +24,7 @@ from .rules.relatives import MOTHERS, relatives
 __all__ = (
     "ENDED",
     "MOTHERS",
+    "NOBODY",
     "NOW",
     "OWNER",
     "PAST",
@@ -132,12 +133,14 @@ _LATE = 2000000000  # seconds: a year told is over
 
 # The text that was read last, and its claims: what is being written is asked about several times.
 _read: "list[Any]" = ["", []]
+# The same with the relatives it names: it is compared with several.
+_named: "list[Any]" = ["", []]
 
 
 def claims(content: str, kind: str = "") -> "list[Claim]":
     """All that a memory says, in its order; of a kind that is a claim (location, like) that."""
     if kind in _OF_KIND:
-        return [Claim(OWNER, _OF_KIND[kind], content, NOW, None)]
+        return [Claim(OWNER, _OF_KIND[kind], content, NOW, None, NOBODY)]
     if _read[0] != content:
         _read[:] = (content, _of_profile(content, read(content)))
     found: "list[Claim]" = _read[1]
@@ -158,7 +161,7 @@ def _of_profile(content: str, found: "list[Claim]") -> "list[Claim]":
         if told.kind in ("birthday", "gender"):
             name = _OF_KIND[told.kind]
             found = [one for one in found if (one.subject, one.predicate) != (OWNER, name)]
-            found.append(Claim(OWNER, name, told.content, NOW, None))
+            found.append(Claim(OWNER, name, told.content, NOW, None, NOBODY))
     return found
 
 
@@ -170,6 +173,25 @@ def claims_of(record: "Record") -> "list[tuple]":
 def relatives_of(record: "Record") -> "list[tuple]":
     """[(relation, folded name)] of the relatives whom a memory calls by name."""
     return relatives(record.content, claims(record.content, record.kind))
+
+
+def relatives_in(content: str) -> "list[tuple]":
+    """[(relation, folded name)] of the relatives whom a text names beside their relation."""
+    if _named[0] != content:
+        _named[:] = (content, relatives(content, []))
+    found: "list[tuple]" = _named[1]
+    return found
+
+
+def are_of_others(one: str, other: str) -> bool:
+    """True where two texts name relatives of one relation, and not the same: brothers Max, Leo."""
+    mine = relatives_in(one)
+    theirs = relatives(other, []) if mine else []
+    for relation, name in mine:
+        names = [called for kin, called in theirs if kin == relation]
+        if names and name not in names and is_one_of_several(relation):
+            return True
+    return False
 
 
 def claim(content: str, kind: str = "") -> "Claim | None":
@@ -235,7 +257,7 @@ def conflicts(one: Claim, other: Claim) -> bool:
     True where both are said to be true now and cannot be: two values of a predicate that has one,
     of one subject, or one thing liked and disliked.
     """
-    if one.state != NOW or other.state != NOW or fold(one.subject) != fold(other.subject):
+    if one.state != NOW or other.state != NOW or not _is_of_one(one, other):
         return False
     if one.predicate != other.predicate:
         if one.predicate == "工作于" and other.predicate == "职业":
@@ -243,6 +265,14 @@ def conflicts(one: Claim, other: Claim) -> bool:
         both = one.predicate in _TASTES and other.predicate in _TASTES
         return both and comparable("", one.object) == comparable("", other.object)
     return one.predicate in SINGLE_VALUED and not same(one, other)
+
+
+def _is_of_one(one: Claim, other: Claim) -> bool:
+    """True where two claims are of the same: not of the brothers Max and Leo."""
+    for mine, theirs in zip(one.called, other.called):
+        if mine and theirs and mine != theirs:
+            return False
+    return fold(one.subject) == fold(other.subject)
 
 
 def is_over(kind: str, content: str, later: str) -> bool:
@@ -255,7 +285,7 @@ def ended_by(one: Claim, later: Claim) -> bool:
     """True where `later` says that `one`, said to be true now, is so no more: 不住在北京了."""
     if one.state != NOW or later.state == NOW or one.predicate != later.predicate:
         return False
-    if fold(one.subject) != fold(later.subject):
+    if not _is_of_one(one, later):
         return False
     return same(one, later) or (one.predicate == "拥有" and _is_part(later.object, one.object))
 

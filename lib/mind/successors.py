@@ -18,6 +18,7 @@ from .notebook.members import OVER, SUSPECT
 from .notebook.notebook import claim_number
 from .notebook.word_hashes import Sought
 from .predicates import (
+    NOBODY,
     NOW,
     OWNER,
     SINGLE_VALUED,
@@ -92,9 +93,8 @@ def _said(record: "Record") -> "Claim | None":
     what = "" if predicate is None else back_at(record.content)[0]
     if predicate is None or not what:
         return found
-    return Claim(
-        record.get("subject"), predicate, record.content if what == ANY else what, NOW, None
-    )
+    what = record.content if what == ANY else what
+    return Claim(record.get("subject"), predicate, what, NOW, None, NOBODY)
 
 
 async def replaced(mind: "Mind", content: str) -> "tuple[Record, bool] | None":
@@ -143,7 +143,7 @@ async def returned(mind: "Mind", content: str) -> "Claim | None":
     members = mind.notebook.members
     newest = found = None
     for predicate in predicates:
-        back = Claim(OWNER, predicate, what, NOW, None)
+        back = Claim(OWNER, predicate, what, NOW, None, NOBODY)
         number = claim_number(OWNER, predicate)
         rows = [members.get(row) for row in members.claiming(number)]
         if predicate != "工作于" and not mind.notebook.claims(number):

@@ -1048,6 +1048,17 @@ def test_until_when_something_was_so_is_no_answer_to_what_it_was():
             "what was my job before I was head chef",
             0,
         ),
+        (
+            ("I live in York", "I moved to a duplex in Ames", "Now living in Nob Hill"),
+            "where was I living before the duplex?",
+            0,
+        ),
+        (
+            ("我的手机是三星S20", "我的手机是红米K40", "手机换成了荣耀Magic6"),
+            "用红米之前我使的什么手机",
+            0,
+        ),
+        (("我的手机是红米K40", "手机换成了荣耀Magic6"), "用红米之前我使的什么手机", None),
     ):
         bench = Minded()
         memory = bench.start()

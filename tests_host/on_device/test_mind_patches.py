@@ -70,6 +70,21 @@ def test_a_denial_opposes_and_a_single_occasion_does_not():
     assert not opposes("The user loves coffee", "My brother doesn't drink coffee")
 
 
+def test_what_is_said_of_one_child_opposes_nothing_of_another():
+    for core, said in (
+        ("My daughter Ada is allergic to nuts", "My daughter Eve is not allergic to nuts"),
+        ("我儿子大宝对花生过敏", "我儿子二宝对花生不过敏"),
+        ("My brother Max lives in Bonn", "My brother Leo lives in Kiel"),
+    ):
+        assert not opposes(core, said), said
+    for core, said in (
+        ("My daughter Ada is allergic to nuts", "My daughter Ada is not allergic to nuts"),
+        ("我儿子大宝对花生过敏", "我儿子大宝对花生不过敏"),
+        ("My brother Max lives in Bonn", "My brother Max lives in Kiel"),
+    ):
+        assert opposes(core, said), said
+
+
 def test_a_patched_text_is_opposed_by_its_core():
     text = patched(CORE, "2025-12-03", "胃不舒服")
     assert opposes(parts(text)[0], "我不吃辣了")

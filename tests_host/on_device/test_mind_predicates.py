@@ -2,6 +2,7 @@
 
 from mind.predicates import (
     ENDED,
+    NOBODY,
     NOW,
     OWNER,
     PAST,
@@ -140,7 +141,7 @@ def test_a_memory_of_several_things_is_no_claim_of_one():
 
 
 def test_a_kind_that_is_a_claim_needs_no_words():
-    assert claim("北京", "location") == Claim(OWNER, "住在", "北京", NOW, None)
+    assert claim("北京", "location") == Claim(OWNER, "住在", "北京", NOW, None, NOBODY)
     assert claim("red wine", "dislike").predicate == "不喜欢"
     assert claim("北京", "fact") is None
 
@@ -175,6 +176,30 @@ def test_what_a_couple_says_of_itself_is_of_the_owner():
         ("I've gone off chess", OWNER, "不喜欢", "chess", NOW),
     )
     for text in ("We split up at the mall", "We separated the eggs", "We might get divorced"):
+        assert claim(text) is None, text
+
+
+def test_of_relatives_of_whom_there_are_several_only_the_same_one_conflicts():
+    for one, other, are_same in (
+        ("My brother Max lives in Bonn", "My brother Leo lives in Kiel", False),
+        ("My brother Max lives in Bonn", "My brother Max lives in Kiel", True),
+        ("My brother lives in Bonn", "My brother Leo lives in Kiel", True),
+        ("My older sister is a vet", "My younger sister is a pilot", False),
+        ("My daughter is called Ada", "My daughter is called Eve", False),
+        ("My wife is called Ada", "My wife is called Eve", True),
+        ("我弟弟小军住在北京", "我弟弟小明住在上海", False),
+        ("我弟弟小军住在北京", "我弟弟小军住在上海", True),
+        ("我妈妈李华住在北京", "我妈妈住在上海", True),
+    ):
+        assert conflicts(claim(one), claim(other)) == are_same, other
+
+
+def test_what_somebody_is_besides_is_no_trade_and_fruit_no_phone():
+    for text in (
+        "我是O型血", "我是天蝎座", "我是左撇子", "我是夜猫子", "我是老大", "I am a Virgo",
+        "I am a night owl", "I'm a twin", "I'm a smoker", "我买了两斤苹果", "退休金每月四千三",
+        "I joined the choir", "Party's been moved to June 29", "Mateo was born on a Tuesday",
+    ):  # fmt: skip
         assert claim(text) is None, text
 
 
@@ -485,6 +510,10 @@ def test_a_home_is_where_it_is_whatever_it_is_like():
         ("I moved to a new team in London",),
         ("We live for music",),
         ("The user has a house in Tuscany", OWNER, "拥有", "house in Tuscany", NOW),
+        ("I've moved into a flat on George Street", OWNER, "住在", "George Street", NOW),
+        ("老两口搬回沈阳了", OWNER, "住在", "沈阳", NOW),
+        ("Correction: Mateo's birthday is May 5", "Mateo", "生日", "May 5", NOW),
+        ("Mateo was born on May 5", "Mateo", "生日", "May 5", NOW),
         ("I have a new house in Kent", OWNER, "住在", "Kent", NOW),
         ("We are renting a place in Nice for the summer",),
     )

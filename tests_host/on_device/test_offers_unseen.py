@@ -39,6 +39,38 @@ def test_what_a_later_memory_denies_or_has_come_to_an_end_is_not_offered():
         assert found == [told[1].partition(": ")[2] or told[1]], (question, found)
 
 
+def test_what_is_moved_to_a_day_or_a_room_is_nobodys_home():
+    for home, moved, question in (
+        ("I live in Dayton", "Science fair got moved to March 4", "where do I live?"),
+        ("I live in Dayton", "The couch got moved to the den", "which city do I live in?"),
+        ("I live in Dayton", "The meeting moved to Room 4", "where do I live?"),
+        ("I live in Dayton", "Party's been moved to June 29", "where do I live?"),
+        ("我住在大连", "会议搬到三楼开了", "我住哪"),
+        ("我住在大连", "生日会挪到周六了", "我住在哪里"),
+    ):
+        assert answers((home, moved), question) == [home], moved
+    told = ("I live in Dayton", "I moved to Boston after the wedding")
+    assert answers(told, "where do I live?") == [told[1]]
+    told = ("生日会定在周五", "生日会挪到周六了")
+    assert answers(told, "生日会是哪天") == [told[1]]
+
+
+def test_of_two_things_told_in_one_sentence_each_is_over_by_itself():
+    told = (
+        "I live in Tobermory",
+        "Morag and I have separated, I've moved into a flat on George Street",
+        "Split from Catriona, no hard feelings",
+    )
+    assert answers(told, "where do I live?") == [told[1]]
+    told = (
+        "我在青岛一家宠物医院当兽医",
+        "用户回到青岛原来那家宠物医院上班，还是做外科",
+        "住在李沧区，和丁蕾合租",
+    )
+    assert answers(told, "我住哪") == [told[2]]
+    assert answers(told, "我在哪上班") == [told[1]]
+
+
 def test_who_is_no_more_is_told_to_whoever_asks_after_them_by_name():
     told = ("The user's husband Frank is in a care home", "Frank passed in his sleep")
     assert answers(told, "how's Frank getting on") == [told[1]]

@@ -127,6 +127,32 @@ def test_what_is_told_of_one_sibling_is_not_the_others():
         assert offered(bench, asked) == [], asked
 
 
+def test_of_two_of_a_relation_each_has_what_is_told_of_them():
+    for told, questions in (
+        (
+            ("My brother Max lives in Bonn", "My brother Leo lives in Kiel"),
+            ("where does Max live?", "where does Leo live?"),
+        ),
+        (
+            ("My sister Ann is married", "My sister Eve is single"),
+            ("is Ann married?", "is Eve single?"),
+        ),
+        (
+            ("My older sister is a vet", "My younger sister is a pilot"),
+            ("what does my older sister do?", "what does my younger sister do?"),
+        ),
+        (("我弟弟小军住在北京", "我弟弟小明住在上海"), ("小军住哪", "小明住哪")),
+        (("我姐姐小芳是护士", "我姐姐小英是老师"), ("小芳是做什么的", "小英做什么工作")),
+    ):
+        bench = Minded()
+        memory = bench.start()
+        for content in told:
+            write(memory, "fact", content)
+            bench.clock.seconds += 30 * 86400
+        for content, question in zip(told, questions):
+            assert offered(bench, question) == [content], question
+
+
 def test_who_is_told_of_often_leaves_room_for_others():
     bench = Minded()
     memory = bench.start()

@@ -18,7 +18,7 @@ from ..notebook.notebook import claim_number
 from ..notebook.word_hashes import claim_term, hash_of
 from .asked import Asked
 from .asked_parts import MOTHERS, has_any, without
-from .fitting import relation_of
+from .fitting import relation_of, sought
 from .of_whom import is_only
 from .tables.asked_tables import PEERS
 
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from memory.records.record import Record
 
     from ..mind import Mind
+    from ..notebook.members import Members
 
 # predicate, phrases of a question about it; in English `=` is where it says of whom it is
 _ASKED = (
@@ -149,6 +150,7 @@ _AROUND = (
     "|哪天|几号|几月|什么时候|过|读|今年|去年|有| |"
 ).encode()
 _ALONE = ("我", "我们", "我自己")
+_AGES = ("older", "younger", "big", "little", "elder", "eldest", "oldest", "youngest")
 _NOBODY_EN = b"|i|my|we|our|me|you|your|"
 _BEFORE_EN = b"|still |currently |now |actually |the |"
 
@@ -186,8 +188,7 @@ def _claims_asked(asked: Asked) -> "list[tuple]":
                 break
             at = standing(phrases, raw, at)
     for of, predicate in list(found):
-        called = [relation for relation, name in asked.names if name == of]
-        found += [(one, predicate) for one in called if is_only(one, asked.names)]
+        found += [(relation, predicate) for relation, name in asked.names if name == of]
     return found
 
 
@@ -247,7 +248,7 @@ def _profile(mind: "Mind", claims: "list[tuple]") -> "list[str]":
     return found
 
 
-def claiming(mind: "Mind", claims: "list[tuple]", when: "str | None") -> "list[int]":
+def claiming(mind: "Mind", asked: Asked, claims: "list[tuple]", when: "str | None") -> "list[int]":
     """
     The rows of what the question asks for by a claim; what is over first, of what is so now the
     newest where there can be only one.
@@ -269,6 +270,7 @@ def claiming(mind: "Mind", claims: "list[tuple]", when: "str | None") -> "list[i
             else:
                 rows.append((member.created, row))
         rows.sort(reverse=True)
+        rows = _of_named(members, asked, subject, rows)
         if name in predicates.SINGLE_VALUED:
             rows = rows[:1]
         true += [row for _, row in rows]
@@ -278,6 +280,35 @@ def claiming(mind: "Mind", claims: "list[tuple]", when: "str | None") -> "list[i
     if when == predicates.PAST:
         return (over + true)[:READ_MOST]
     return true[:READ_MOST]
+
+
+def _of_named(
+    members: "Members", asked: Asked, subject: str, rows: "list[tuple]"
+) -> "list[tuple]":
+    """Of several brothers those that have the name of the one who is asked for, or older."""
+    which = [word for word in _AGES if word in asked.core.split()]
+    for word in which if len(rows) > 1 else ():
+        rows = [row for row in rows if _has_word(members, row[1], word)] or rows
+    if is_only(subject, asked.names):
+        return rows
+    for relation, name in asked.names:
+        if relation == subject and name and name in asked.core:
+            rows = [row for row in rows if _has_word(members, row[1], name)]
+    return rows
+
+
+def _has_word(members: "Members", row: int, word: str) -> bool:
+    return members.has_word(row, [hash_of(one[0]) for one in sought(word, 1.0, 0)])
+
+
+def names_another(asked: Asked, content: str) -> bool:
+    """True where a memory names a relative who is not the one that a question names."""
+    for relation, name in asked.names:
+        if name and name in asked.core:
+            named = [called for kin, called in predicates.relatives_in(content) if kin == relation]
+            if named and name not in named and predicates.is_one_of_several(relation):
+                return True
+    return False
 
 
 def claims_among(

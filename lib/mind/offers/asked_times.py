@@ -195,9 +195,12 @@ def was_so(record: "Record") -> bool:
 
 
 def changes_nothing(later: "Record", record: "Record | None") -> bool:
-    """True for what was so, and says nothing of what this one says, if told after it."""
+    """
+    True for what was so, and says nothing of what this one says, if told after it, and for what is
+    of another brother.
+    """
     if not was_so(later):
-        return False
+        return record is not None and predicates.are_of_others(record.content, later.content)
     one, other = [
         None if each is None else predicates.claim(each.content, each.kind)
         for each in (record, later)

@@ -16,10 +16,10 @@ from ..notebook.members import OVER, SUSPECT
 from ..notebook.word_hashes import Sought, claim_term, rarity
 from . import fitting
 from .asked import Asked
-from .asked_claims import READ_MOST, claiming, claims_it
+from .asked_claims import READ_MOST, claiming, claims_asked, claims_it
 from .asked_parts import calling, has_any
-from .asked_times import tells_of_it, tells_of_past, was_so
-from .of_whom import CHILDREN_OF, called_parts, is_crossed_off, is_of_former
+from .asked_times import changes_nothing, tells_of_it, tells_of_past, was_so
+from .of_whom import CHILDREN_OF, called_parts, is_crossed_off, is_of_former, is_of_moved_thing
 from .so_now import before, before_now, ending
 from .tables import asked_tables as w
 
@@ -50,7 +50,7 @@ def candidates(
     as in `_sharing`.
     """
     members = mind.notebook.members
-    rows = claiming(mind, claims, when)
+    rows = claiming(mind, asked, claims, when)
     # Members and no rows: while one is read another may go, and the last row takes its place.
     found = [(members.get(row), "claim") for row in rows]
     # What claims to be so now was so where something told later says otherwise.
@@ -128,11 +128,18 @@ def unread_successor(
     return [(scores.get(id, 0.0), id, bool(members.get(row).flags & OVER))]
 
 
-def note_endings(found: "list[Candidate]") -> None:
-    """Say of each of these how likely it ended another of them; what was so ended none."""
-    past = [one.record.id for one in found if was_so(one.record)]
+def note_endings(asked: Asked, found: "list[Candidate]") -> None:
+    """
+    Say of each of these how likely it ended another of them; what was so, or is of another
+    brother, ended none.
+    """
+    records = {one.record.id: one.record for one in found}
+    for one in found if asked.kin else ():
+        of = one.record.content
+        one.others = [id for id in records if predicates.are_of_others(of, records[id].content)]
     for one in found:
-        if one.ended_by in past:
+        later = records.get(one.ended_by)
+        if later is not None and (was_so(later) or changes_nothing(later, one.record)):
             one.ended, one.ended_by = 0.0, ""
     for one in found:
         for other in found:
@@ -272,11 +279,41 @@ async def was_then(
 
 def is_left_out(asked: Asked, record: "Record", spans: "list[tuple]") -> bool:
     """
-    True for what was so on none of these days, for a todo that is crossed off, and for a partner
-    of before.
+    True for what was so on none of these days, for a todo that is crossed off, for a partner of
+    before, and asked for a home, for a thing that is moved.
     """
+    for _, predicate in claims_asked(asked):
+        if predicate == "住在" and is_of_moved_thing(record.content):
+            return True
     is_past = is_crossed_off(asked, record) or is_of_former(asked, record)
     return is_past or is_not_then(record, spans)
+
+
+# The question until whose change it is asked, and when that change was told first.
+_change: "list[Any]" = [None, 0]
+
+
+async def learn_change(mind: "Mind", asked: Asked) -> None:
+    """
+    Look up when the change was told until which a question asks: what was told since is no answer
+    to where one lived before the duplex. Raises Broken.
+    """
+    _change[:] = (None, 0)
+    if not asked.until:
+        return
+    members = mind.notebook.members
+    sought = Sought([(term, 1.0, 0) for term in terms(asked.until)])
+    rows = [row for _, row, _ in sought.found(members.words, members.count)[:_LOOKED_AT]]
+    told = sorted([(members.get(row).created, members.get(row).id) for row in rows])
+    for _, id in told:
+        record = await mind.unexpired(id)
+        if record is not None and tells_of_it(asked.until, fold(record.words())):
+            _change[:] = (asked, record.created)
+            return
+
+
+def _is_told_since(asked: Asked, record: "Record") -> bool:
+    return _change[0] is asked and record.created >= _change[1]
 
 
 def is_out(
@@ -289,7 +326,10 @@ def is_out(
 ) -> bool:
     """True for what is of another time than the question."""
     is_trade = record.get("predicate") == "职业" and not fitting.tells_where(record.content)
-    if asked.until and tells_of_it(asked.until, fold(record.words())):
+    if asked.until and (
+        tells_of_it(asked.until, fold(record.words()))
+        or (_is_told_since(asked, record) and not tells_of_past(record.content))
+    ):
         return True
     if why == "claim" and asked.is_where() and is_trade:
         return True  # what somebody is by trade, without where they are

@@ -6,7 +6,7 @@ A relative is whom their name means too, and what is said of one by the way is n
 
 from memory.extract import words_en, words_zh
 from memory.extract.scan import is_chinese, known_as
-from memory.text.phrase_tables import entry, leading, meaning, standing
+from memory.text.phrase_tables import ending, entry, leading, meaning, standing
 from memory.text.script import fold
 from micropython import const
 
@@ -45,8 +45,34 @@ _BY_OWNER = ("我", "用户", "主人", "i ", "the user ")
 # Behind a name: the owner, too.
 _WITH_OWNER = (" and i ", " and the user ", " and user ", "和我", "和用户", "跟我", "与我")
 _FORMER = "| ex-| my ex | former wife| former husband|前妻|前夫|前女友|前男友|前任|".encode()
+# What is moved to a day, a room or a gate, and is nobody who has moved there.
+_MOVED = (
+    "|会议|例会|开会|会|聚餐|婚礼|婚期|航班|飞机|高铁|考试|面试|比赛|演出|课|讲座|手术|预约|沙发|床"
+    "|桌子|书桌|冰箱|钢琴| party | meeting | appointment | wedding | flight | fair | concert "
+    "| exam | test | match | interview | lesson | class | couch | sofa | bed | desk | fridge "
+    "| piano | game | trip | show | surgery | reunion | dinner | lunch | deadline | ceremony "
+    "| funeral | shift | session | call | practice | rehearsal | recital | bookshelf | tv |"
+).encode()
+_MOVES = ("挪到", "搬到", "移到", "调到", "搬去", "挪去", "改到")
+_WITHIN = (" got", " has been", " have been", " had been", " been", " was", " is", " has", " just")
 _KIN_EN = words_en.KIN.encode()
 _KIN_AS = words_zh.KIN_AS.replace(":", "=").encode()
+
+
+def is_of_moved_thing(text: str) -> bool:
+    """
+    True where a text tells that a thing or an appointment is somewhere else or at another time:
+    the couch got moved to the den, 会议搬到三楼.
+    """
+    low = " " + fold(text).replace("'s ", " ")
+    for move in _MOVES:
+        head, found, _ = low.partition(move)
+        if found and ending(_MOVED, head.encode()) >= 0:
+            return True
+    head, found, _ = low.partition(" moved ")
+    for word in _WITHIN:
+        head = head[: -len(word)] if head.endswith(word) else head
+    return bool(found) and standing(_MOVED, head[head.rfind(" ") :].encode() + b" ") >= 0
 
 
 def is_of(asked: "Asked", text: "Text", family: "list[tuple]") -> bool:

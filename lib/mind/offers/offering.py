@@ -21,13 +21,14 @@ from ..notebook.members import OVER, SUSPECT
 from ..scores import scores
 from . import agenda, fitting
 from .asked import Asked
-from .asked_claims import claims_among, claims_asked, claims_it, heads
+from .asked_claims import claims_among, claims_asked, claims_it, heads, names_another
 from .asked_parts import asking_clause, has_any
 from .asked_times import Request, says_when, time_wanted, was_so
 from .candidates import (
     candidates,
     is_left_out,
     is_out,
+    learn_change,
     likely,
     likely_endings,
     nearest,
@@ -87,6 +88,7 @@ async def offer(
     known: "dict[str, float]" = {}
     request = Request(asked, mind.notebook.today())
     spans = _spans(asked, request)
+    await learn_change(mind, asked)
     found = await _fitting(mind, asked, recent, known, spans)
     rows = [row for row in found if row[2] >= threshold]
     alone = "" if rows or asked.until or asked.then else asking_clause(question)
@@ -180,10 +182,12 @@ async def _nearest(
             one.is_named = _is_answer(asked, record)
             one.is_claim = one.is_named or claims_it(record, claims)
             one.is_claim = one.is_claim or claims_among(mind, record, claims, when)
+            one.is_claim = one.is_claim and not names_another(asked, record.content)
             why = "claim" if one.is_claim else "words"
             one.is_out = is_out(asked, record, one.is_over, when, why, claims)
-            found.append(one)
-    note_endings(found)
+            if not one.is_out or not asked.until:  # what came after it is no answer at all
+                found.append(one)
+    note_endings(asked, found)
     return found
 
 

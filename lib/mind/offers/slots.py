@@ -22,6 +22,7 @@ from .answer_sorts import has_types, is_act
 from .asked_parts import MOTHERS, capitals, plain_memory, without
 from .endings import about, is_one_of_several
 from .fitting import Text, sought
+from .of_whom import is_of_moved_thing
 from .tables.asked_tables import WHILE
 from .tables.change_tables import (
     AWAY,
@@ -142,9 +143,8 @@ class Slot:
 
     def leaves(self, asked: "Asked", said: bytes, later: "Record") -> bool:
         """True where a question asks for more than what a memory says of its rows."""
-        if not has_types(asked, Text(later)):
-            return True
-        return asked.leaves(said, [SLOTS[row][0] for row in self._rows])
+        names = [SLOTS[row][0] for row in self._rows]
+        return not has_types(asked, Text(later)) or asked.leaves(said, names)
 
     def _shared(self, text: str, raw: bytes) -> int:
         """How many telling words a text shares with it; 0 where it is of something else."""
@@ -185,7 +185,9 @@ class Slot:
         """True for what is not so yet, tells where a thing is, or is about another thing."""
         if self._is_aim:
             return later.kind != "goal"
-        if later.kind == "goal" or standing(NOT_YET, raw) >= 0 or standing(PUT, raw) >= 0:
+        is_moved = _HOME in self._rows and is_of_moved_thing(later.content)
+        is_put = is_moved or standing(PUT, raw) >= 0
+        if later.kind == "goal" or standing(NOT_YET, raw) >= 0 or is_put:
             return True
         if _PETS in self._rows and is_one_of_several(self._low, later.content):
             return True
@@ -349,9 +351,8 @@ def person(text: str) -> str:
 
 def _is_name_zh(low: str) -> bool:
     """True where a text begins with a surname and is not of the owner: 孟阳回国了."""
-    if low[:1] not in words_zh.SURNAMES or "我" in low or "用户" in low:
-        return False
-    return not names_nobody(low)
+    is_owners = "我" in low or "用户" in low
+    return low[:1] in words_zh.SURNAMES and not is_owners and not names_nobody(low)
 
 
 def _is_named_first(text: str, low: str) -> bool:

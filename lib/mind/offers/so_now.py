@@ -135,7 +135,8 @@ async def ending(mind: "Mind", record: "Record", asked: "Asked | None" = None) -
     for id in _told_since(members, rows, day, record.id):
         later = await mind.unexpired(id)
         if later is not None and later.told_after(record):
-            if endings.ends(record, later, claimed):
+            is_of_other = predicates.are_of_others(record.content, later.content)
+            if not is_of_other and endings.ends(record, later, claimed):
                 return later
             if changes_nothing(later, record):
                 continue
@@ -294,7 +295,7 @@ def newest(
     for row in found:
         is_changed = False
         for other in found:
-            if other[3].kind == "rule":
+            if other[3].kind == "rule" or changes_nothing(other[3], row[3]):
                 continue
             if other[3].created > row[3].created + dates.DAY and other[2] >= least * row[2]:
                 text = other[3].content

@@ -69,6 +69,7 @@ class Candidate:
         # 1, and the id of that.
         self.shapes, self.ended, self.ended_by = ending or (None, 0.0, "")
         self.ends = 0.0  # how likely it ended another candidate
+        self.others: "list[str]" = []  # ids of what is of another brother, and makes it not old
         self.relevance = 0.0  # by the rules
         self.is_out = False  # of another time than the question, by the rules
         self.is_then = False  # the question asks for what was so
@@ -250,7 +251,8 @@ def compare(tokens: Tokens, candidates: "list[Candidate]", tables: "tuple[bytes,
         later = False
         for other in candidates:
             is_so = one.is_over or not other.is_over  # what was so, told later, makes nothing old
-            if other is not one and is_so and other.content >= one.content > 0:
+            is_so = is_so and other is not one and other.record.id not in one.others
+            if is_so and other.content >= one.content > 0:
                 later = later or other.record.told_after(one.record)
         shapes[OLDER] = later
 

@@ -29,11 +29,20 @@ if TYPE_CHECKING:
     from typing import Any
 
 _YEARS_MOST = 5  # characters of 三十五岁
+NOBODY = ("", "")  # of several, or whoever it is of them
 OWNER = "用户"  # the one name of the owner, whatever the language
 _WIDE_BLANK = "\u3000".encode()
 _MOTHERS = (
     "|mom :mother|mum :mother|dad :father|grandma :grandmother|granny :grandmother"
     "|grandpa :grandfather|auntie :aunt|"
+)
+# Of whom there is one, so that another name is theirs, too.
+_ONLY = (
+    "|mother|father|wife|husband|spouse|妈妈|爸爸|老婆|老公|妻子|丈夫|爱人|媳妇|太太|母亲|父亲|"
+)
+_AGES = (
+    "|older :older|big :older|elder :older|eldest :older|oldest :older|younger :younger"
+    "|little :younger|youngest :younger|baby :younger|kid :younger|"
 )
 
 
@@ -50,6 +59,8 @@ class Clause:
         self.has_left = False  # a work or a school, in the clause before
         self.apposition_at = 0  # place of what may be said without a verb of who was named: 41岁
         self.flags = ""
+        # Which of several relatives: older or younger, and the folded name: my older sister, Max.
+        self.called = NOBODY
 
 
 def language(text: str) -> "Any":
@@ -90,10 +101,8 @@ def pieces(w: "Any", text: str) -> "list[str]":
             joined = head(w.JOINTS, low, at)
         if joined and (" " + low[begin:at]).endswith((" is", " am", " are")):
             joined = 0  # is now a nurse
-        if first == b" " and low.startswith(" and ", at) and begins(w, low, at + 5):
-            joined = 5  # is a nurse and lives in Oslo
-        elif first == b" " and _and_is_a(low, at):
-            joined = 5
+        if first == b" ":
+            joined = _joint(w, low, at) or joined
         if not mark or (mark in ends and not number_on):
             found.append(text[begin:at].strip())
             begin = at + 1
@@ -104,9 +113,15 @@ def pieces(w: "Any", text: str) -> "list[str]":
     return turned([piece for piece in found if piece], w.CHINESE)
 
 
-def _and_is_a(low: str, at: int) -> bool:
-    """True for the blank behind 29 in is 29 and a sous chef."""
-    return low.startswith((" and a ", " and an "), at) and low[at - 1 : at].isdigit()
+def _joint(w: "Any", low: str, at: int) -> int:
+    """Length of a word behind the blank at `at` that joins another claim; 0 for none."""
+    if low.startswith(" and ", at):
+        is_one = low.startswith((" and a ", " and an "), at) and low[at - 1 : at].isdigit()
+        return 5 if is_one or begins(w, low, at + 5) else 0  # is 29 and a sous chef, and lives
+    after = at + 9
+    if low.startswith(" because ", at) and head(words_en.KIN, low, skip("|my |", low, after)):
+        return 9  # because mom got a job at a bank
+    return 0
 
 
 # -- of whom ---------------------------------------------------------------------------------
@@ -130,10 +145,7 @@ def subject(clause: Clause) -> int:
         clause.subject = _relative(w, low[at:owned] + " ") if known else None
         return owned + 3
     if related and not _is_status(w, low, at):
-        known = not (his and clause.first)
-        clause.subject = _relative(w, low[at : at + related]) if known else None
-        at += related
-        return at + _name(clause, at)
+        return _kin(clause, size + his, at, related, bool(his))
     people = head(w.PEOPLE, low, at)
     if people:
         named = _name(clause, at + people)
@@ -162,14 +174,6 @@ def subject(clause: Clause) -> int:
     if clause.subject and clause.subject.endswith("'s"):
         clause.subject = clause.subject[:-2]
     return named
-
-
-def introduced(w: "Any", told: "list[str]") -> bool:
-    """True for what begins as the user is Derek, 44."""
-    if w.CHINESE or len(told) < 2 or not _is_years(told[1]):
-        return False
-    first, _, name = told[0].rpartition(" is ")
-    return bool(entry(w.OWNER, first.lower() + " ")) and name[:1].isupper() and " " not in name
 
 
 def _is_years(text: str) -> bool:
@@ -205,6 +209,18 @@ def _with_owner(clause: Clause) -> int:
         if end > 0 and clause.text[:1].isupper() and " " not in clause.low[:end]:
             return end + len(also)
     return 0
+
+
+def _kin(clause: Clause, begin: int, at: int, size: int, is_his: bool) -> int:
+    """Where a relative at `at` ends, and their name; from `begin` on which one it is."""
+    w, low = clause.w, clause.low
+    known = not (is_his and clause.first)
+    clause.subject = _relative(w, low[at : at + size]) if known else None
+    named = _name(clause, at + size)
+    if clause.subject and not entry(_ONLY, clause.subject):
+        age = look(_AGES, low, begin)[1] if at > begin else ""
+        clause.called = (age, low[at + size : at + size + named].strip())
+    return at + size + named
 
 
 # What two say who are or were a couple, up to the status,
@@ -258,6 +274,12 @@ def _is_status(w: "Any", low: str, at: int) -> bool:
     return bool(status) and drop(w.TAILS, low, len(low), end) == end
 
 
+def is_one_of_several(subject: str) -> bool:
+    """True for a relative of whom there may be another: a daughter, no mother."""
+    kin = entry(words_zh.KIN, subject) or entry(words_en.KIN, subject + " ")
+    return kin and not entry(_ONLY, subject)
+
+
 def _relative(w: "Any", word: str) -> str:
     table = words_zh.KIN_AS if w.CHINESE else _MOTHERS
     return (known_as(table, word) or word).strip()
@@ -276,7 +298,7 @@ def _name(clause: Clause, at: int) -> int:
     w, low, text = clause.w, clause.low, clause.text
     if w.CHINESE:
         first = low[at : at + 1]
-        long = head(words_zh.LONG_SURNAMES, low, at)
+        long = head(words_zh.LONG_SURNAMES, low, at) or low[at + 1 : at + 2] == "宝"
         if not first or (first not in words_zh.SURNAMES and first not in "小老阿" and not long):
             return 0
         if head(w.NO_PERSON, low, at):

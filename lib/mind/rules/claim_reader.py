@@ -9,18 +9,19 @@ The words are the tables `w` of `predicates_zh` and `predicates_en`. Pure.
 from collections import namedtuple
 
 from memory.extract import words_en, words_zh
-from memory.extract.scan import drop, entry, has, head, look, number
+from memory.extract.scan import drop, entry, has, head, look, number, skip
 from memory.text.folding import plain
 from memory.text.script import as_written, fold, simplified
 
 from . import predicates_zh
 from .claim_clauses import (
+    NOBODY,
     OWNER,
     Clause,
     date,
     goes_on,
-    introduced,
     is_end,
+    is_one_of_several,
     language,
     opened,
     pieces,
@@ -28,31 +29,24 @@ from .claim_clauses import (
     together,
     year_in,
 )
-from .claim_values import (
-    ANY,
-    PREDICATES,
-    age,
-    employer,
-    home_in,
-    is_job,
-    is_origin,
-    lasts,
-    letter_of,
-    names_it,
-    owned_as,
-    value_of,
-    weighs,
-)
+from .claim_leads import employer, home_in, letter_of, names_it, owned_as
+from .claim_values import ANY, PREDICATES, age, is_job, is_origin, lasts, value_of, weighs
 from .partings import NO_FIRM, cured, dismissed, given_away
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 # subject    OWNER, or another as written: 妈妈, mother, 小明
 # predicate  one of PREDICATES, the same in both languages
 # object     as written; numbers, weights and statuses in one spelling
 # state      NOW; PAST: it was so; ENDED: it is not so (any more)
 # since      the day told as `YYYY`, `YYYY-MM` or `YYYY-MM-DD`, or None
-Claim = namedtuple("Claim", ("subject", "predicate", "object", "state", "since"))
+# called     of relatives of whom there may be several which one: (older or younger, folded name)
+Claim = namedtuple("Claim", ("subject", "predicate", "object", "state", "since", "called"))
 
 NOW, PAST, ENDED = "now", "past", "ended"
+_HEADS = "|correction: |update: |更正：|更正:|纠正：|纠正:|更新：|更新:|"
 _NUMBERED = ("号", "号码", "码", "楼", "层", "室", "费", "价")  # what a number of is no age
 _POSTS = "|测试|开发|销售|财务|设计|产品|前端|后端|算法|法务|售后|外贸|"  # at a firm
 _LEFT = ("工作于", "就读于")
@@ -68,11 +62,13 @@ def read(content: str) -> "list[Claim]":
         return []
     if not w.CHINESE:
         text = opened(" " + text).strip()
+    text = text[skip(_HEADS, fold(text)) :]
     found: "list[Claim]" = []
     who: "str | None" = OWNER
+    called = NOBODY
     is_later = False
     told = pieces(w, text)
-    is_intro = introduced(w, told)  # the user is Derek, 44, an electrician
+    is_intro = _introduced(w, told)  # the user is Derek, 44, an electrician
     for at, piece in enumerate(told):
         clause = Clause(w, piece, who)
         clause.first = not found
@@ -85,11 +81,23 @@ def read(content: str) -> "list[Claim]":
         is_later = True
         clause.has_left = bool(found) and found[-1].state != NOW and found[-1].predicate in _LEFT
         one = _read(clause)
+        if clause.called != NOBODY or clause.subject != who:
+            called = clause.called
         who = clause.subject
         if one is not None:
             told_so = as_written(one.object, simple, written)
-            found.append(Claim(one.subject, one.predicate, told_so, one.state, one.since))
+            if one.predicate == "名字" and is_one_of_several(one.subject):
+                called = (called[0], fold(told_so))
+            found.append(Claim(one.subject, one.predicate, told_so, one.state, one.since, called))
     return found
+
+
+def _introduced(w: "Any", told: "list[str]") -> bool:
+    """True for what begins as the user is Derek, 44."""
+    if w.CHINESE or len(told) < 2 or not (len(told[1]) == 2 and told[1].isdigit()):
+        return False
+    first, _, name = told[0].rpartition(" is ")
+    return bool(entry(w.OWNER, first.lower() + " ")) and name[:1].isupper() and " " not in name
 
 
 def _read(clause: Clause) -> "Claim | None":
@@ -349,4 +357,4 @@ def _claim(clause: Clause, letter: str, value: str, how: str, since: str) -> "Cl
             return None
         elif letter == "r" and value == "恋爱中":
             value, state = "单身", NOW
-    return Claim(clause.subject, PREDICATES[letter], value, state, since or None)
+    return Claim(clause.subject, PREDICATES[letter], value, state, since or None, clause.called)

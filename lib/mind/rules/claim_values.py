@@ -1,10 +1,9 @@
 """
 Claim values: the object of what is said of somebody, in one spelling.
 
-Owns which words may be an object of each predicate, which predicate a lead has where what stands
-around it decides, and what makes two objects the same: a weight in kilograms, a status in one
-word, a place without the year since when. A rule in doubt answers "" (or "." for no predicate).
-Pure; the words are the tables `w` of `predicates_zh` or `predicates_en`.
+Owns which words may be an object of each predicate, and what makes two objects the same: a weight
+in kilograms, a status in one word, a place without the year since when. A rule in doubt answers
+"". Pure; the words are the tables `w` of `predicates_zh` or `predicates_en`.
 """
 
 from memory.extract import words_en, words_zh
@@ -17,7 +16,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from .claim_clauses import Clause
 
 ANY = "*"  # the object of what has ended, whatever it was: 辞职了, graduated
 # Letters of the tables, and the one name of each predicate, whatever the language.
@@ -39,34 +37,11 @@ _UNITS = (
     "|公斤:100|千克:100|kg:100|kgs:100|kilos:100|kilograms:100|斤:50|lbs:45|lb:45|pounds:45|磅:45"
     "|stone:635|"
 )
-_FLATS = "|apartment |flat |one-bed |two-bed |"  # where who has one lives
-_DWELLINGS = _FLATS + "studio |room |house |townhouse |place |basement |condo |cottage |loft |"
-_ROOMY = (
-    "|a |an |the |new |small |smaller |big |bigger |tiny |little |nice |rented |shared |quiet "
-    "|one-bedroom |two-bedroom |three-bedroom |studio |basement |terraced |furnished |cheaper "
-    "|ground-floor |top-floor |"
-)
-_ALONE = (
-    "|alone |on my own |on his own |on her own |on their own |by myself |by himself |by herself "
-    "|with my |with his |with her |with their |with the user's |"
-)
-_NOT_FOR_GOOD = "| for | every | this | until | while | during | that | which | who | when | to |"
-_MONTHS = (
-    "|january|february|march|april|may|june|july|august|september|october|november|december"
-    "|english|chinese|spanish|french|german|"
-)
-_LOWER = "|the |of |upon |de |la |on |"  # words within the name of a place
 _WOMEN = "|女|female|woman|girl|lady|"
 _MEN = "|男|male|man|boy|guy|"
 _FEET = ("'", " feet", " foot", " ft", "ft")
+_FULL_TIME = "|全职|stay-at-home |full-time |stay at home |"
 _POUND = 4536  # ten-thousandths of a kilogram
-
-_LEAST_WEIGHT = 30  # kilograms; less is shopping
-_MAJORS = (
-    "|physics |law |medicine |economics |chemistry |biology |computer science |engineering "
-    "|history |psychology |maths |"
-)
-_OF_WEIGHT = "|斤|公斤|千克|kg|磅|斤了|公斤了|千克了|"
 
 
 def value_of(w: "Any", letter: str, text: str, low: str) -> str:
@@ -149,7 +124,9 @@ def _is_place(w: "Any", text: str, low: str) -> bool:
 
 
 def is_job(w: "Any", low: str) -> bool:
-    """True for what one may be by trade: it ends as the names of trades do."""
+    """True for what one may be by trade: it ends as the names of trades do, and no trait's."""
+    if drop(w.NO_TRADES, low, len(low), 0) < len(low) and not has(_FULL_TIME, low):
+        return False
     trades = words_zh.TRADES if w.CHINESE else words_en.TRADES
     return (
         drop(trades, low, len(low), 0) < len(low)
@@ -165,81 +142,9 @@ def is_origin(where: str) -> bool:
     return known or where[-1:] in ("省", "市", "国", "县")
 
 
-def is_named(text: str) -> bool:
-    """True for what one can quit, a firm: not smoking."""
-    return text[:1].isupper() or text.startswith(("the ", "my ", "her ", "his "))
-
-
-def employer(clause: "Clause", at: int, letter: str) -> str:
-    """Google, of "a designer at Google"."""
-    w, low = clause.w, clause.low
-    for word in (" at ", " for "):
-        found = low.find(word, at) if letter == "j" else -1
-        if found > 0:
-            end = found + len(word)
-            return value_of(w, "w", clause.text[end:], low[end:])
-    return ""
-
-
-def names_it(clause: "Clause", at: int, letter: str, verb: str) -> bool:
-    """False for what a home, a firm or a job is like, in English: a mess, hiring, stressful."""
-    if verb.split(" ")[0] not in ("is", "has", "are") or verb in ("is in", "is at", "is called"):
-        return True
-    if letter == "j":
-        return verb in ("is a", "is an") or is_job(clause.w, clause.low[at:].strip() + " ")
-    return not clause.text[at : at + 1].islower()
-
-
-def home_in(clause: "Clause", at: int, letter: str) -> str:
-    """
-    Wakefield, of lives on her own in Wakefield and rents a small flat in Wakefield. What stands
-    between is listed, not guessed: a wrong home hides the right one.
-    """
-    w, low, text = clause.w, clause.low, clause.text
-    has_it = letter == "g" and low[:at].endswith(("has ", "have "))
-    is_some = letter == "l" and head("|a |an |", low, at) > 0  # moved to a flat in Wakefield
-    denied = "N" in clause.flags or "E" in clause.flags
-    if w.CHINESE or denied or not (letter == "y" or has_it or is_some):
-        return ""
-    place = low.find("in ", at)
-    if place < 0 or (place > at and low[place - 1 : place] != " "):
-        return ""
-    lives = letter == "y" and not low[:at].endswith(("rent ", "rents ", "renting "))
-    between = low[at:place]
-    if lives:
-        alone = head(_ALONE, between)
-        known = alone == len(between) or entry(words_en.KIN, between[alone:])
-        known = bool(between) and known
-    else:
-        rooms = skip(_ROOMY, between)
-        is_new = has("|new |bigger |smaller |", between)
-        kinds = _FLATS if has_it and not is_new else _DWELLINGS
-        known = rooms > 0 and entry(kinds, between[rooms:])
-        known = known or (
-            not has_it
-            and between.endswith((" studio ", " basement ", " one-bed "))
-            and rooms == len(between)
-        )
-    if not known or has(_NOT_FOR_GOOD, low[place:]):
-        return ""
-    where = value_of(w, "l", text[place + 3 :], low[place + 3 :])
-    for word in where.split(" "):
-        if not word[:1].isupper() and not entry(_LOWER, word + " "):
-            return ""
-    return "" if has(_MONTHS, fold(where)) else where
-
-
 def is_one_firm(where: str) -> bool:
     """True for a firm by its name, which the hospital and another one are not: 疾控中心."""
     return len(where) > 2 and where.endswith(_FIRM_ENDS) and not has(_SOME_FIRM, where)
-
-
-def is_begun(low: str, at: int) -> bool:
-    """True for 去检察院上班了, 去了银行上班: a firm, and no place where one is for the day."""
-    begin = at + (low[at : at + 1] == "了")
-    end = drop("|上班|上班了|", low, len(low), begin)
-    is_told = begin > at or low.endswith("了")
-    return is_told and end < len(low) and low[:at].endswith("去") and is_one_firm(low[begin:end])
 
 
 def age(w: "Any", low: str) -> str:
@@ -335,66 +240,3 @@ def comparable(predicate: str, value: str) -> str:
     if predicate == "住在" and len(value) > 2 and value[-1:] == "市":
         value = value[:-1]
     return value[3:] if value.startswith("the") and predicate in ("住在", "来自") else value
-
-
-def owned_as(clause: "Clause", at: int) -> str:
-    """The letter of what one has: an illness, a phone, else a thing."""
-    w, low = clause.w, clause.low
-    is_phone = value_of(w, "p", clause.text[at:], low[at:])
-    return "p" if is_phone else "d" if has(w.ILLS, low[at:]) else "g"
-
-
-def _is_of(clause: "Clause", at: int, letter: str) -> bool:
-    """False for what one celebrates that is no birthday, studies that is no major, or visits."""
-    w, low = clause.w, clause.low
-    if letter == "l" and low[:at].endswith("back in "):
-        return " for good" in low[at:] or not has(_NOT_FOR_GOOD, low[at:])
-    if letter == "l":
-        return not low[:at].endswith("家在") or not head(words_zh.DONE_THERE, low, at)
-    if letter == "k" and low[:at].endswith("称了"):  # 称了三斤苹果
-        is_all = drop(_OF_WEIGHT, low, len(low)) < len(low)
-        weight = value_of(w, "k", clause.text[at:], low[at:])
-        return bool(is_all and weight and int(weight) >= _LEAST_WEIGHT)
-    if letter == "k":
-        return True
-    if letter == "a":
-        is_age = not low[:at].endswith(("my ", "刚过", "刚过完", "刚过了"))
-        return is_age or has("|生日|birthday |", low, at)
-    what = low[at : drop(w.TAILS, low, len(low), at)]
-    return not low[:at].endswith(("study ", "studies ", "studying ")) or entry(_MAJORS, what)
-
-
-def _is_for_good(words: "Any", more: str) -> bool:
-    """False where what follows the name of a town says what one is there for: 回北京看爸妈."""
-    stays = drop(words.TAILS, more, len(more)) > 0 and more[:1] not in "市区，"
-    return not stays or (has(words.LIVING, more) and not has(words.DAYS, more))
-
-
-def letter_of(clause: "Clause", at: int, letter: str, how: str) -> str:
-    """The letter of a lead as what stands around it has it, "." where it says nothing."""
-    w, low = clause.w, clause.low
-    if letter == "c":  # 回上海 is where one lives now, 回家 and 调到九楼 are not
-        if not w.CHINESE:
-            if " job at " in low[at:]:  # went back to my old job at Google
-                return "j"
-            for_good = has("|for good |permanently |", low) and clause.text[at : at + 1].isupper()
-            return "l" if for_good else "."
-        firm = low[at : drop(w.TAILS, low, len(low), at)]
-        is_firm = is_one_firm(firm)
-        if low[:at].endswith(("调到", "调去")) and is_firm:
-            return "w"
-        at += low[at : at + 1] == "了"
-        town = head(words_zh.CITIES, low, at)
-        return "l" if town and _is_for_good(w, low[at + town :]) else "."
-    if letter in "amkl" and not _is_of(clause, at, letter):
-        return "."
-    if letter == "v":  # 从美团离职，去了腾讯; 去检察院上班了
-        return "w" if clause.has_left or is_begun(low, at) else "."
-    if letter == "n" and w.CHINESE and clause.is_later and low.startswith(("叫", "名叫")):
-        return "."  # 姐姐家有一只猫，叫雪球
-    if letter == "w" and not w.CHINESE:
-        if how == "<" and not is_named(clause.text[at:]):
-            return "."
-        if how == ">" and low[:at].endswith("started at ") and has(w.SCHOOLS, low[at:]):
-            return "s"
-    return letter

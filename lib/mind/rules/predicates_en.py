@@ -57,7 +57,8 @@ LEADS = (
     "|got :g>|bought :g>|adopted :g>|keeps :g=|keep :g=|drives :g=|drive :g=|had :gp|owned :gp"
     "|uses :p=|use :p=|using :p=|switched to :p>|upgraded to :p>|used :pp|speaks :e=|speak :e="
     "|suffers from :d=|suffer from :d=|goes by :i=|go by :i=|comes from :o=|come from :o="
-    "|changed name to :n>|married :r>|back in :l>|moved back in :.|moved into a flat in :l>"
+    "|changed name to :n>|married :r>|was born on :b=|back in :l>|moved back in :."
+    "|moved into a flat in :l>"
     "|moved house to :l>|rents in :l=|rent in :l=|rents a flat in :l=|rents an apartment in :l="
     "|rents a place in :l=|rent a flat in :l=|rent an apartment in :l=|bought a house in :l>"
     "|bought a flat in :l>|has a flat in :l=|settled down in :l>|stays in :l=|resettled in :l>"
@@ -167,7 +168,14 @@ NO_PLACE_ENDS = (
 )
 NO_PLACE_HEADS = (
     "|a |an |my |his |her |their |our |this |that |your |one |two |the same |another |what "
-    "|where |tears |action |pity |"
+    "|where |tears |action |pity |january |february |march |april |june |july |august |september "
+    "|october |november |december |monday |tuesday |wednesday |thursday |friday |saturday |sunday "
+    "|gate |room |"
+)
+# What one joins and does not work for.
+CLUBS = (
+    "| club | choir | band | team | society | class | group | gym | church | orchestra | league "
+    "| army | navy | library | union | chat | call | meeting | book club |"
 )
 AGE_ENDS = "|years old |year old |yrs old |years of age |y/o |yo |"
 ABOUT = "|almost |nearly |about |around |over |under |"
@@ -175,6 +183,20 @@ JOB_HEADS = "|a |an |the |"
 NO_JOB = (
     "|friends |parent |father |mother |fan |problem |real |big |huge |great |good |member |dad "
     "|mom |grandfather |grandmother |vegetarian |vegan |interested |tired |a father |"
+)
+# What somebody is besides their trade, by its end: a twin, a night owl, a light sleeper.
+NO_TRADES = (
+    "|vegetarian |vegan |pescatarian |diabetic |lefty |twin |widow |widower |grandmother "
+    "|grandfather |mother |father |mom |dad |mum |nan |gran |grandad |granddad |granny |grandma "
+    "|grandpa |parent |introvert |extrovert |libra |aries |taurus |gemini |cancer |leo |virgo "
+    "|scorpio |sagittarius |capricorn |aquarius |pisces |child |citizen |muslim |christian "
+    "|buddhist |owl |early bird |homebody |workaholic |perfectionist |insomniac |bookworm "
+    "|foodie |teetotaller |dog owner |cat owner |pet owner |car owner |home owner |homeowner "
+    "|landlord |landlady |smoker |sleeper |riser |lover |learner |listener |eater |drinker "
+    "|talker |thinker |believer |beginner |survivor |member |sister |brother |daughter |runner "
+    "|swimmer |gamer |hiker |climber |cyclist |camper |pessimist |optimist |feminist |atheist "
+    "|minimalist |foreigner |newcomer |outsider |northerner |southerner |londoner |new yorker "
+    "|commuter |supporter |"
 )
 RANKS = (
     "|head nurse |team lead |lead |supervisor |president |captain |partner |principal |apprentice "

@@ -53,7 +53,8 @@ _NO_NAMES_ZH = (
     "|白血|白天|白头|万圣|于去|于今|于是|高血|高中|高考|高烧|高铁|黄金|马上|马拉|金婚|元旦|元宵|方便|安全"
     "|常年|时候|花生|水果|路上|车祸|钱包|"
 )
-_READS = "上读在去爱喜有是今会要考生转到和跟，"  # what may follow on 小雨
+_BY_AGE = ("大宝", "二宝", "三宝", "小宝")  # what two children are called at home
+_READS = "上读在去爱喜有是今会要考生转到和跟住做当买养结搬换得对不，"  # what may follow on 小雨
 
 
 def relatives(content: str, claims: "list[Claim]") -> "list[tuple]":
@@ -94,7 +95,7 @@ def _chinese(content: str) -> "list[tuple]":
         begin += head(words_zh.KIN, clause.low, begin)
         name = clause.low[begin:end]
         two = clause.low[begin : begin + 2]
-        if two[:1] and (two[:1] == two[1:] or two[:1] in "小阿"):  # 朵朵, 小雨
+        if two[:1] and (two[:1] == two[1:] or two[:1] in "小阿" or two in _BY_AGE):
             name = two if clause.low[begin + 2 : begin + 3] in _READS else ""
         if clause.subject and entry(words_zh.KIN, clause.subject) and _is_name(name):
             found.append((clause.subject, name))
@@ -103,6 +104,8 @@ def _chinese(content: str) -> "list[tuple]":
 
 def _is_name(low: str) -> bool:
     """True for 顾磊, 小雨, 朵朵."""
+    if low in _BY_AGE:
+        return True
     if not 1 < len(low) <= _LONGEST or head(predicates_zh.NO_PERSON, low):
         return False
     if head(_NO_NAMES_ZH, low) or head(words_zh.KIN, low):

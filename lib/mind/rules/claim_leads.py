@@ -1,0 +1,189 @@
+"""
+Claim leads: which predicate a lead has where what stands around it decides.
+
+Owns what tells a visit from a home (回北京看爸妈), a birthday from a feast, an illness from a
+thing one has, the firm of a trade, and the home behind what one lives in. A rule in doubt answers
+"" (or "." for no predicate). What may be an object is `claim_values`'. Pure; the words are the
+tables `w` of `predicates_zh` or `predicates_en`.
+"""
+
+from memory.extract import words_en, words_zh
+from memory.extract.scan import drop, entry, has, head, skip
+from memory.text.script import fold
+
+from .claim_values import is_job, is_one_firm, value_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from .claim_clauses import Clause
+
+_FLATS = "|apartment |flat |one-bed |two-bed |"  # where who has one lives
+_DWELLINGS = _FLATS + "studio |room |house |townhouse |place |basement |condo |cottage |loft |"
+_ROOMY = (
+    "|a |an |the |new |small |smaller |big |bigger |tiny |little |nice |rented |shared |quiet "
+    "|one-bedroom |two-bedroom |three-bedroom |studio |basement |terraced |furnished |cheaper "
+    "|ground-floor |top-floor |"
+)
+_ALONE = (
+    "|alone |on my own |on his own |on her own |on their own |by myself |by himself |by herself "
+    "|with my |with his |with her |with their |with the user's |"
+)
+_STREETS = "| street| road| avenue| lane| terrace| close| square|"
+_NOT_FOR_GOOD = "| for | every | this | until | while | during | that | which | who | when | to |"
+_MONTHS = (
+    "|january|february|march|april|may|june|july|august|september|october|november|december"
+    "|english|chinese|spanish|french|german|"
+)
+_LOWER = "|the |of |upon |de |la |on |"  # words within the name of a place
+_LEAST_WEIGHT = 30  # kilograms; less is shopping
+_MAJORS = (
+    "|physics |law |medicine |economics |chemistry |biology |computer science |engineering "
+    "|history |psychology |maths |"
+)
+_OF_WEIGHT = "|斤|公斤|千克|kg|磅|斤了|公斤了|千克了|"
+
+
+def is_begun(low: str, at: int) -> bool:
+    """True for 去检察院上班了, 去了银行上班: a firm, and no place where one is for the day."""
+    begin = at + (low[at : at + 1] == "了")
+    end = drop("|上班|上班了|", low, len(low), begin)
+    is_told = begin > at or low.endswith("了")
+    return is_told and end < len(low) and low[:at].endswith("去") and is_one_firm(low[begin:end])
+
+
+def names_it(clause: "Clause", at: int, letter: str, verb: str) -> bool:
+    """False for what a home, a firm or a job is like, in English: a mess, hiring, stressful."""
+    if verb.split(" ")[0] not in ("is", "has", "are") or verb in ("is in", "is at", "is called"):
+        return True
+    if letter == "j":
+        return verb in ("is a", "is an") or is_job(clause.w, clause.low[at:].strip() + " ")
+    return not clause.text[at : at + 1].islower()
+
+
+def home_in(clause: "Clause", at: int, letter: str) -> str:
+    """
+    Wakefield, of lives on her own in Wakefield and rents a small flat in Wakefield. What stands
+    between is listed, not guessed: a wrong home hides the right one.
+    """
+    w, low, text = clause.w, clause.low, clause.text
+    has_it = letter == "g" and low[:at].endswith(("has ", "have "))
+    is_some = letter == "l" or low[:at].endswith("moved into ")
+    is_some = is_some and head("|a |an |", low, at) > 0  # moved to a flat in Wakefield
+    denied = "N" in clause.flags or "E" in clause.flags
+    if w.CHINESE or denied or not (letter == "y" or has_it or is_some):
+        return ""
+    place = low.find("in ", at)
+    place = low.find("on ", at) if place < 0 and has(_STREETS, low) else place
+    if place < 0 or (place > at and low[place - 1 : place] != " "):
+        return ""
+    lives = letter == "y" and not low[:at].endswith(("rent ", "rents ", "renting "))
+    between = low[at:place]
+    if lives:
+        alone = head(_ALONE, between)
+        known = alone == len(between) or entry(words_en.KIN, between[alone:])
+        known = bool(between) and known
+    else:
+        rooms = skip(_ROOMY, between)
+        is_new = has("|new |bigger |smaller |", between)
+        kinds = _FLATS if has_it and not is_new else _DWELLINGS
+        known = rooms > 0 and entry(kinds, between[rooms:])
+        known = known or (
+            not has_it
+            and between.endswith((" studio ", " basement ", " one-bed "))
+            and rooms == len(between)
+        )
+    if not known or has(_NOT_FOR_GOOD, low[place:]):
+        return ""
+    where = value_of(w, "l", text[place + 3 :], low[place + 3 :])
+    for word in where.split(" "):
+        if not word[:1].isupper() and not entry(_LOWER, word + " "):
+            return ""
+    return "" if has(_MONTHS, fold(where)) else where
+
+
+def is_named(text: str) -> bool:
+    """True for what one can quit, a firm: not smoking."""
+    return text[:1].isupper() or text.startswith(("the ", "my ", "her ", "his "))
+
+
+def owned_as(clause: "Clause", at: int) -> str:
+    """The letter of what one has: an illness, a phone, else a thing."""
+    w, low = clause.w, clause.low
+    is_phone = value_of(w, "p", clause.text[at:], low[at:])
+    return "p" if is_phone else "d" if has(w.ILLS, low[at:]) else "g"
+
+
+def _is_of(clause: "Clause", at: int, letter: str) -> bool:
+    """False for what one celebrates that is no birthday, studies that is no major, or visits."""
+    w, low = clause.w, clause.low
+    if letter == "l" and low[:at].endswith("back in "):
+        return " for good" in low[at:] or not has(_NOT_FOR_GOOD, low[at:])
+    if letter == "b":
+        return not low[:at].endswith("born on ") or not low[at:].startswith(("a ", "the "))
+    if letter == "w":
+        is_club = low[:at].endswith("joined ") and has(w.CLUBS, low[at:] + " ")
+        return not is_club or " at " in low[at:]
+    if letter == "l":
+        return not low[:at].endswith("家在") or not head(words_zh.DONE_THERE, low, at)
+    if letter == "k" and low[:at].endswith("称了"):  # 称了三斤苹果
+        is_all = drop(_OF_WEIGHT, low, len(low)) < len(low)
+        weight = value_of(w, "k", clause.text[at:], low[at:])
+        return bool(is_all and weight and int(weight) >= _LEAST_WEIGHT)
+    if letter == "k":
+        return True
+    if letter == "a":
+        is_age = not low[:at].endswith(("my ", "刚过", "刚过完", "刚过了"))
+        return is_age or has("|生日|birthday |", low, at)
+    what = low[at : drop(w.TAILS, low, len(low), at)]
+    return not low[:at].endswith(("study ", "studies ", "studying ")) or entry(_MAJORS, what)
+
+
+def _is_for_good(words: "Any", more: str) -> bool:
+    """False where what follows the name of a town says what one is there for: 回北京看爸妈."""
+    if has(words.FIRMS_OF_CITY, more):
+        return False
+    stays = drop(words.TAILS, more, len(more)) > 0 and more[:1] not in "市区，"
+    return not stays or (has(words.LIVING, more) and not has(words.DAYS, more))
+
+
+def letter_of(clause: "Clause", at: int, letter: str, how: str) -> str:
+    """The letter of a lead as what stands around it has it, "." where it says nothing."""
+    w, low = clause.w, clause.low
+    if letter == "c":  # 回上海 is where one lives now, 回家 and 调到九楼 are not
+        if not w.CHINESE:
+            if " job at " in low[at:]:  # went back to my old job at Google
+                return "j"
+            for_good = has("|for good |permanently |", low) and clause.text[at : at + 1].isupper()
+            return "l" if for_good else "."
+        firm = low[at : drop(w.TAILS, low, len(low), at)]
+        is_firm = is_one_firm(firm)
+        if low[:at].endswith(("调到", "调去")) and is_firm:
+            return "w"
+        at += low[at : at + 1] == "了"
+        town = head(words_zh.CITIES, low, at)
+        return "l" if town and _is_for_good(w, low[at + town :]) else "."
+    if letter in "amklbw" and not _is_of(clause, at, letter):
+        return "."
+    if letter == "v":  # 从美团离职，去了腾讯; 去检察院上班了
+        return "w" if clause.has_left or is_begun(low, at) else "."
+    if letter == "n" and w.CHINESE and clause.is_later and low.startswith(("叫", "名叫")):
+        return "."  # 姐姐家有一只猫，叫雪球
+    if letter == "w" and not w.CHINESE:
+        if how == "<" and not is_named(clause.text[at:]):
+            return "."
+        if how == ">" and low[:at].endswith("started at ") and has(w.SCHOOLS, low[at:]):
+            return "s"
+    return letter
+
+
+def employer(clause: "Clause", at: int, letter: str) -> str:
+    """Google, of "a designer at Google"."""
+    w, low = clause.w, clause.low
+    for word in (" at ", " for "):
+        found = low.find(word, at) if letter == "j" else -1
+        if found > 0:
+            end = found + len(word)
+            return value_of(w, "w", clause.text[end:], low[end:])
+    return ""
