@@ -186,14 +186,14 @@ async def told(mind: "Mind", fields: dict) -> "tuple[Record, bool] | None":
 
 async def successor(mind: "Mind", record: "Record") -> "str | None":
     """The id of the memory that is true now and says otherwise than one that comes back."""
-    found = claim(record.content, record.kind)
+    found = _said(record)
     if found is None or found.state != NOW or record.kind in PROFILE:
         return None
     if not holds(record.fields, day_number(mind.clock.now())):
         return None  # its own days say when it was so, or will be
     for id in mind.notebook.claims(claim_number(found.subject, found.predicate)):
         known = await mind.memory.record(id)
-        other = None if known is None else claim(known[0].content, known[0].kind)
+        other = None if known is None else _said(known[0])
         if known is None or other is None or not conflicts(other, found):
             continue
         if known[0].kind in PROFILE:  # which goes by what was told last

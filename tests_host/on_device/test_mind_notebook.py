@@ -354,6 +354,25 @@ def test_what_one_goes_back_to_is_so_again_and_what_was_so_meanwhile_is_over():
         assert change.replaced is not None and change.replaced.content == then, back
 
 
+def test_what_one_went_back_to_is_history_where_another_was_told_while_it_was_deleted():
+    for first, then, back in (
+        ("My phone is a Pixel 8", "My phone is a Galaxy S24", "I went back to the Pixel 8"),
+        ("I work at Volvo", "I work for Saab now", "I returned to Volvo"),
+        ("我在顺丰上班", "我在京东上班了", "我重新回顺丰上班了"),
+    ):
+        bench = Minded()
+        memory = bench.start()
+        write(memory, "fact", first)
+        write(memory, "fact", then)
+        id = write(memory, "fact", back).record.id
+        run(memory.delete(id))
+        bench.clock.seconds += 86400
+        again = write(memory, "fact", then).record.id
+        run(memory.restore(id))
+        assert run(memory.record(id))[0].get("valid_to") is not None, back
+        assert run(memory.record(again))[0].get("valid_to") is None, back
+
+
 def test_who_visits_or_goes_back_to_what_is_not_known_ends_nothing():
     for first, then, back in (
         ("I live in Porto", "I live in Braga", "I went back to Porto"),

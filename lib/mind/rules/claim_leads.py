@@ -118,7 +118,7 @@ def owned_as(clause: "Clause", at: int) -> str:
 def _is_of(clause: "Clause", at: int, letter: str) -> bool:
     """False for what one celebrates that is no birthday, studies that is no major, or visits."""
     w, low = clause.w, clause.low
-    if letter == "l" and low[:at].endswith("back in "):
+    if letter == "l" and low[:at].endswith(("back in ", "back home in ")):
         return " for good" in low[at:] or not has(_NOT_FOR_GOOD, low[at:])
     if letter == "b":
         return not low[:at].endswith("born on ") or not low[at:].startswith(("a ", "the "))

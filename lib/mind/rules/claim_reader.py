@@ -287,8 +287,10 @@ def _identity(clause: Clause, at: int, since: str) -> "Claim | None":
     w, text, low = clause.w, clause.text[at:], clause.low[at:]
     rest = low.strip()
     years = "" if (clause.subject or "").endswith(_NUMBERED) else age(w, low)  # 车位号是17
-    this_year = w.CHINESE and "今年" in clause.low
-    this_year = this_year and low[number(low, 0)[1] :] in ("", "了", "啦")
+    after = low[number(low, 0)[1] :]
+    this_year = w.CHINESE and (  # 今年27, 我27了
+        ("今年" in clause.low and after in ("", "了", "啦")) or (at > 0 and after in ("了", "啦"))
+    )
     if years and (this_year or "I" in clause.flags or head(w.AGE_ENDS, low, number(low, 0)[1])):
         return _claim(clause, "a", years, "=", since)
     if "I" not in clause.flags:

@@ -56,7 +56,7 @@ _FRONT = (
     "|am |is |i'm |i've |"
 )
 _BACK = (
-    "|又回到了|又回到|又回了|又回|回到了|回到|回了|回|重回|重返|回归|跳回|跳槽回|转回|转学回|又转回"
+    "|又回到了|又回到|又回了|又回|重新回到|重新回|回到了|回到|回了|回|重回|重返|回归|跳回|跳槽回|转回|转学回|又转回"
     "|went back to |gone back to |returned to |came back to |back at |back on |back to "
     "|switched back to |moved back to |at |"
 )

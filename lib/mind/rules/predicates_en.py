@@ -57,7 +57,9 @@ LEADS = (
     "|got :g>|bought :g>|adopted :g>|keeps :g=|keep :g=|drives :g=|drive :g=|had :gp|owned :gp"
     "|uses :p=|use :p=|using :p=|switched to :p>|upgraded to :p>|used :pp|speaks :e=|speak :e="
     "|suffers from :d=|suffer from :d=|goes by :i=|go by :i=|comes from :o=|come from :o="
-    "|changed name to :n>|married :r>|was born on :b=|back in :l>|moved back in :."
+    "|changed name to :n>|changed my name to :n>|changed his name to :n>|changed her name to :n>"
+    "|people call me :i=|everyone calls me :i=|everybody calls me :i=|back home in :l>"
+    "|married :r>|was born on :b=|back in :l>|moved back in :."
     "|moved into a flat in :l>"
     "|moved house to :l>|rents in :l=|rent in :l=|rents a flat in :l=|rents an apartment in :l="
     "|rents a place in :l=|rent a flat in :l=|rent an apartment in :l=|bought a house in :l>"
@@ -137,8 +139,8 @@ DOES = (
 )
 COPULAS = (
     "|is :|is now :|is currently :|was :p|used to be :p|is in :|is at :|is not :N|: :|are :"
-    "|has been :|is called :|is an :|is a :|is the :|changed to :|is also :|was previously :p"
-    "|is no longer :N|"
+    "|has been :|has changed to :|is called :|is an :|is a :|is the :|changed to :|is also :"
+    "|was previously :p|is no longer :N|"
 )
 PLACED = NOT_PLACED = LEFT = NOT_NAMING = "|"
 TAILS = (
