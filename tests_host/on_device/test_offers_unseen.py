@@ -71,6 +71,21 @@ def test_of_two_things_told_in_one_sentence_each_is_over_by_itself():
     assert answers(told, "我在哪上班") == [told[1]]
 
 
+def test_who_asks_whether_they_may_have_something_is_told_of_their_allergy_to_it():
+    for told, questions in (
+        ("我对青霉素过敏", ("我能打青霉素吗", "青霉素能给我用吗", "我用青霉素行吗")),
+        (
+            "I'm allergic to penicillin",
+            ("can I take penicillin?", "is penicillin safe for me?", "should I avoid penicillin?"),
+        ),
+    ):
+        for question in questions:
+            assert answers((told,), question) == [told], question
+    assert answers(("我女儿对花生过敏",), "我能吃花生吗") == []
+    assert answers(("我女儿对花生过敏",), "我女儿能吃花生吗") == ["我女儿对花生过敏"]
+    assert answers(("I'm allergic to penicillin",), "can you explain penicillin?") == []
+
+
 def test_who_is_no_more_is_told_to_whoever_asks_after_them_by_name():
     told = ("The user's husband Frank is in a care home", "Frank passed in his sleep")
     assert answers(told, "how's Frank getting on") == [told[1]]

@@ -150,6 +150,10 @@ _AROUND = (
     "|哪天|几号|几月|什么时候|过|读|今年|去年|有| |"
 ).encode()
 _ALONE = ("我", "我们", "我自己")
+_LEAVE = (
+    "|能|可以|行吗|行不|可不可|没事吧| can | could | may | safe | avoid | ok | okay | allowed "
+    "| alright | fine | give | all right | should |"
+).encode()
 _AGES = ("older", "younger", "big", "little", "elder", "eldest", "oldest", "youngest")
 _NOBODY_EN = b"|i|my|we|our|me|you|your|"
 _BEFORE_EN = b"|still |currently |now |actually |the |"
@@ -363,6 +367,17 @@ def claims_it(record: "Record", claims: "list[tuple]") -> bool:
     if name is None:  # a field of the profile
         subject, name = predicates.OWNER, predicates.predicate_of(record.kind)
     return (subject, name) in claims or (subject, _WORK.get(name)) in claims
+
+
+def forbids(asked: Asked, record: "Record") -> bool:
+    """True for an allergy to what a question wants to give or take: can I have penicillin."""
+    if record.get("predicate") != "过敏" or not has_any(_LEAVE, " " + asked.core + " "):
+        return False
+    said = predicates.claim(record.content, record.kind)
+    if said is None or said.state != predicates.NOW:
+        return False
+    of = asked.kin or [predicates.OWNER]
+    return fold(said.subject) in of and fold(said.object) in asked.low
 
 
 def family(mind: "Mind") -> "list[tuple]":

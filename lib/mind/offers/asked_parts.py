@@ -243,6 +243,7 @@ def whose_work(low: str) -> str:
 
 def as_job(low: str, is_before: bool) -> str:
     """What does Ann do, and what did I do before that, as questions for a job."""
+    low = low.replace(" what is it i do ", " what do i do ")
     words = low.replace(" for work ", " ").replace(" for a living ", " ").split()
     if len(words) < 4 or words[0] != "what" or words[-1] != "do":
         return low

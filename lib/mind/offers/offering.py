@@ -21,7 +21,7 @@ from ..notebook.members import OVER, SUSPECT
 from ..scores import scores
 from . import agenda, fitting
 from .asked import Asked
-from .asked_claims import claims_among, claims_asked, claims_it, heads, names_another
+from .asked_claims import claims_among, claims_asked, claims_it, forbids, heads, names_another
 from .asked_parts import asking_clause, has_any
 from .asked_times import Request, says_when, time_wanted, was_so
 from .candidates import (
@@ -311,7 +311,8 @@ def _is_answer(asked: Asked, record: "Record") -> bool:
     """True for what says who somebody is, what is called so, or that there is such."""
     if record.kind == "family" and asked.called and fold(record.content) not in asked.called:
         return False  # of two daughters the other one
-    return predicates.answers(asked.core, record.content, record.get("relation", ""))
+    is_named = predicates.answers(asked.core, record.content, record.get("relation", ""))
+    return is_named or forbids(asked, record)
 
 
 def _ranked(

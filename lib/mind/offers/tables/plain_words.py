@@ -72,5 +72,7 @@ PLAINLY = (
     "| driving license = driving licence | driving test = driving licence "
     "| right now = now | my first major = my old major | get to work = commute "
     "| run out = expire | runs out = expire | get around = commute | get about = commute "
-    "| get to the office = commute |"
+    "| get to the office = commute | is it safe = | is it ok = | is it okay = "
+    "| safe for me = can i have | ok for me = can i have | okay for me = can i have "
+    "| to give me = can i have | am i allowed = can i have |"
 ).encode()
