@@ -89,6 +89,20 @@ def test_of_days_in_which_it_changed_both_answer_and_of_a_month_that_is_over_wha
             assert first == told_so[wanted[0]], (question, first)
 
 
+def test_of_what_was_so_once_and_again_the_last_comes_first():
+    for told, question in (
+        (("I live in Porto", "I live in Braga", "I moved back to Porto"), "where did I live before?"),
+        (("我住在北京", "我搬到上海了", "我又搬回北京了"), "我以前住哪"),
+    ):
+        bench = Minded()
+        memory = bench.start()
+        for content in told:
+            write(memory, "fact", content)
+            bench.clock.seconds += 30 * 86400
+        found = [content for content, _ in offered(bench, question)]
+        assert found == [told[1], told[0]], question
+
+
 def test_what_tells_of_now_and_of_before_answers_both():
     for told_so, questions in (
         ("我住在郑州，以前住在洛阳", ("我住在哪", "where do I live?")),

@@ -262,6 +262,14 @@ async def still_so(
     return found
 
 
+def last_first(rows: "list[tuple]") -> "list[tuple]":
+    """Rows of what is all over, and claimed, what was so last before the others."""
+    ends = [row[3].get("valid_to") if row[0] and row[4] == "claim" else None for row in rows]
+    if None in ends:
+        return rows
+    return sorted(rows, key=lambda row: -row[3].get("valid_to"))
+
+
 async def was_then(
     mind: "Mind", asked: Asked, claims: "list[tuple]", found: "list[tuple]", spans: "list[tuple]"
 ) -> "list[tuple]":

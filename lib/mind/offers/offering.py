@@ -28,6 +28,7 @@ from .candidates import (
     candidates,
     is_left_out,
     is_out,
+    last_first,
     learn_change,
     likely,
     likely_endings,
@@ -122,7 +123,7 @@ async def offer(
     if len(rows) < least:
         rows += [row for row in found if row[2] < threshold][: least - len(rows)]
         rows += await _heaviest(mind, least - len(rows), [row[3].id for row in rows])
-    rows = rows[:most]
+    rows = rows[:most] if spans else last_first(rows)[:most]
     if len(rows) > 1 and not rows[0][0]:  # asked what was, both are told
         out = opposing.contradicted([row[3] for row in rows], scores.FULL)
         rows = [row for row in rows if row[3].id not in out]
