@@ -31,15 +31,18 @@ _WORDS = (
     ("loving", ("爱你", "喜欢你", "想你", "love you", "miss you")),
     ("sad", ("难过", "伤心", "难受", "委屈", "失落", "孤单", "沮丧", "不开心", "不高兴", "不快乐",
              "心情糟", "心情差", "心情不好", "心情低落", "~孤独", "~寂寞", "~绝望",
-             "~崩溃", "feel sad", "am sad", "'m sad", "feel down", "feel low", "lonely",
+             "~崩溃", "快崩溃", "要崩溃", "失恋", "心痛", "心里很痛", "~低落", "情绪低落",
+             "feel sad", "am sad", "'m sad", "feel down", "feel low", "lonely",
              "depressed", "not happy", "unhappy", "feel terrible", "feel awful", "feel miserable",
-             "awful day", "terrible day", "bad day", "worst day")),
+             "feel blue", "fed up", "awful day", "terrible day", "bad day", "worst day")),
     ("worried", ("担心", "焦虑", "害怕", "紧张", "压力大", "压力山大", "worried", "anxious",
                  "nervous", "scared", "afraid", "stressed", "overwhelmed")),
     ("laughing", ("哈哈", "笑死", "haha", "lol")),
     ("excited", ("激动", "太棒了", "兴奋", "excited", "thrilled", "over the moon")),
-    ("happy", ("开心", "高兴", "快乐", "幸福", "happy", "glad", "delighted", "feel great",
-               "feel good", "feel wonderful", "wonderful day", "great day", "lovely day")),
+    ("happy", ("开心", "高兴", "快乐", "幸福", "心情好", "心情不错", "心情棒", "美好的一天",
+               "happy", "glad", "delighted", "feel great",
+               "feel good", "feel wonderful", "wonderful day", "great day", "lovely day",
+               "in a great mood", "in a good mood", "today was wonderful", "today was great")),
     ("relaxed", ("放松", "轻松", "relaxed", "feel calm")),
 )  # fmt: skip
 
@@ -50,11 +53,17 @@ def heard(text: str) -> "str | None":
     if low.rstrip().endswith(("?", "？", "吗", "呢")) or _of_others(low):
         return None
     low = low.replace("’", "'").replace(" feeling ", " feel ").replace(" felt ", " feel ")
+    low = low.replace("开心果", "")
+    at = text.find("Happy ")  # of a name: Happy Street
+    if at >= 0 and text[at + 6 : at + 7].isupper():
+        low = low.replace("happy ", "")
     for word in _DEGREES_EN:
         low = low.replace(word, " ")
     bare = low
     for word in _DEGREES_ZH:
-        bare = bare.replace(word + "大", "大").replace("心情" + word, "心情")
+        bare = bare.replace(word + "大", "大")
+        for how in ("好", "差", "糟", "棒", "不"):
+            bare = bare.replace("心情" + word + how, "心情" + how)
     for name, words in _WORDS:
         for word in words:
             if _says(bare if word[0] in "压心" else low, word):

@@ -91,7 +91,10 @@ def test_of_days_in_which_it_changed_both_answer_and_of_a_month_that_is_over_wha
 
 def test_of_what_was_so_once_and_again_the_last_comes_first():
     for told, question in (
-        (("I live in Porto", "I live in Braga", "I moved back to Porto"), "where did I live before?"),
+        (
+            ("I live in Porto", "I live in Braga", "I moved back to Porto"),
+            "where did I live before?",
+        ),
         (("我住在北京", "我搬到上海了", "我又搬回北京了"), "我以前住哪"),
     ):
         bench = Minded()

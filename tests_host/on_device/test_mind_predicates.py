@@ -194,6 +194,19 @@ def test_of_relatives_of_whom_there_are_several_only_the_same_one_conflicts():
         assert conflicts(claim(one), claim(other)) == are_same, other
 
 
+def test_what_is_told_of_two_in_one_sentence_is_a_claim_of_each():
+    for text, first, second in (
+        ("My mum lives in Bath and I live in Wells", "mother", OWNER),
+        ("I live in Wells and my mum lives in Bath", OWNER, "mother"),
+        ("I'm 40 and my son is 8", OWNER, "son"),
+        ("My wife is a nurse and I'm a plumber", "wife", OWNER),
+        ("We moved to Columbus because mom got a job at a bank", OWNER, "mother"),
+    ):
+        assert [one.subject for one in claims(text)] == [first, second], text
+    for text in ("My brother and I moved to Leeds", "I quit because my boss moved to Leeds"):
+        assert len(claims(text)) < 2, text
+
+
 def test_what_somebody_is_besides_is_no_trade_and_fruit_no_phone():
     for text in (
         "我是O型血", "我是天蝎座", "我是左撇子", "我是夜猫子", "我是老大", "I am a Virgo",

@@ -22,7 +22,6 @@ from memory.text.phrase_tables import replaced
 from memory.text.script import fold
 
 from . import predicates_en, predicates_zh
-from .partings import turned
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,7 +30,6 @@ if TYPE_CHECKING:
 _YEARS_MOST = 5  # characters of 三十五岁
 NOBODY = ("", "")  # of several, or whoever it is of them
 OWNER = "用户"  # the one name of the owner, whatever the language
-_WIDE_BLANK = "\u3000".encode()
 _MOTHERS = (
     "|mom :mother|mum :mother|dad :father|grandma :grandmother|granny :grandmother"
     "|grandpa :grandfather|auntie :aunt|"
@@ -79,49 +77,6 @@ def _of_owner(text: str) -> str:
     kin = head(words_en.KIN, low, 4) if low.startswith(("her ", "his ")) else 0
     text = text.lstrip() if kin else text
     return " My " + text[4:] if kin and text[4 + kin : 5 + kin].isupper() else text
-
-
-def pieces(w: "Any", text: str) -> "list[str]":
-    """The clauses of a text."""
-    low = fold(text)
-    raw = text.encode()  # which is walked beside the text: a slice of bytes is cheap
-    ends, joints = w.ENDS.encode(), w.JOINTS.encode()
-    found: "list[str]" = []
-    begin = at = place = 0
-    while place <= len(raw):
-        after = place + 1
-        while after < len(raw) and raw[after] & 0xC0 == 0x80:
-            after += 1
-        mark = raw[place:after]
-        place = after
-        first = b" " if mark == _WIDE_BLANK else mark  # as it is folded
-        number_on = mark in (b",", b".") and raw[place : place + 1] not in (b"", b" ", b"\n")
-        joined = 0
-        if at > begin and b"|" + first in joints:  # few characters begin one
-            joined = head(w.JOINTS, low, at)
-        if joined and (" " + low[begin:at]).endswith((" is", " am", " are")):
-            joined = 0  # is now a nurse
-        if first == b" ":
-            joined = _joint(w, low, at) or joined
-        if not mark or (mark in ends and not number_on):
-            found.append(text[begin:at].strip())
-            begin = at + 1
-        elif joined and (not w.CHINESE or at - begin > 3):
-            found.append(text[begin:at].strip())
-            begin = at if w.CHINESE or " now " in low[at : at + joined + 1] else at + joined
-        at += 1
-    return turned([piece for piece in found if piece], w.CHINESE)
-
-
-def _joint(w: "Any", low: str, at: int) -> int:
-    """Length of a word behind the blank at `at` that joins another claim; 0 for none."""
-    if low.startswith(" and ", at):
-        is_one = low.startswith((" and a ", " and an "), at) and low[at - 1 : at].isdigit()
-        return 5 if is_one or begins(w, low, at + 5) else 0  # is 29 and a sous chef, and lives
-    after = at + 9
-    if low.startswith(" because ", at) and head(words_en.KIN, low, skip("|my |", low, after)):
-        return 9  # because mom got a job at a bank
-    return 0
 
 
 # -- of whom ---------------------------------------------------------------------------------

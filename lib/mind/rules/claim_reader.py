@@ -24,12 +24,12 @@ from .claim_clauses import (
     is_one_of_several,
     language,
     opened,
-    pieces,
     subject,
     together,
     year_in,
 )
 from .claim_leads import employer, home_in, letter_of, names_it, owned_as
+from .claim_pieces import pieces
 from .claim_values import ANY, PREDICATES, age, is_job, is_origin, lasts, value_of, weighs
 from .partings import NO_FIRM, cured, dismissed, given_away
 

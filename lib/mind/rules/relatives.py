@@ -13,7 +13,8 @@ from memory.text.phrase_tables import standing
 from memory.text.script import fold
 
 from . import predicates_zh
-from .claim_clauses import Clause, pieces, subject
+from .claim_clauses import Clause, subject
+from .claim_pieces import pieces
 from .claim_reader import Claim
 
 _KIN_ZH = words_zh.KIN.encode()

@@ -1,0 +1,78 @@
+"""
+Claim pieces: the clauses of a text, of which `claim_reader` reads one at a time.
+
+Owns where one ends: at punctuation, at a word that joins another claim (is a nurse and lives in
+Oslo), and before what is told of somebody else (and my son is 8). Pure; the words are the tables
+`w` of `predicates_zh` or `predicates_en`.
+"""
+
+from memory.extract import words_en
+from memory.extract.scan import has, head, skip
+from memory.text.script import fold
+
+from .claim_clauses import begins
+from .partings import turned
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+_WIDE_BLANK = "\u3000".encode()
+# Words of a sentence that has told something.
+_TELLS = "| is | am | are | was | lives | works | live | work | moved | has | have |"
+
+
+def pieces(w: "Any", text: str) -> "list[str]":
+    """The clauses of a text."""
+    low = fold(text)
+    raw = text.encode()  # which is walked beside the text: a slice of bytes is cheap
+    ends, joints = w.ENDS.encode(), w.JOINTS.encode()
+    found: "list[str]" = []
+    begin = at = place = 0
+    while place <= len(raw):
+        after = place + 1
+        while after < len(raw) and raw[after] & 0xC0 == 0x80:
+            after += 1
+        mark = raw[place:after]
+        place = after
+        first = b" " if mark == _WIDE_BLANK else mark  # as it is folded
+        number_on = mark in (b",", b".") and raw[place : place + 1] not in (b"", b" ", b"\n")
+        joined = 0
+        if at > begin and b"|" + first in joints:  # few characters begin one
+            joined = head(w.JOINTS, low, at)
+        if joined and (" " + low[begin:at]).endswith((" is", " am", " are")):
+            joined = 0  # is now a nurse
+        if first == b" ":
+            joined = _joint(w, low, at) or joined
+        if not mark or (mark in ends and not number_on):
+            found.append(text[begin:at].strip())
+            begin = at + 1
+        elif joined and (not w.CHINESE or at - begin > 3):
+            found.append(text[begin:at].strip())
+            begin = at if w.CHINESE or " now " in low[at : at + joined + 1] else at + joined
+        at += 1
+    return turned([piece for piece in found if piece], w.CHINESE)
+
+
+def _tells_of_another(w: "Any", low: str, at: int) -> bool:
+    """True where a sentence of somebody else follows on one: and I live, and my son is 8."""
+    before = " " + low[low.rfind(".", 0, at) + 1 : at] + " "
+    if not has(_TELLS, before):
+        return False  # my brother and I
+    after = at + 5 + head("|i |my |", low, at + 5)
+    if low[after - 3 : after] == "my ":
+        size = head(words_en.KIN, low, after)
+        after = after + size if size else 0
+    return after > at + 5 and (begins(w, low, after) or head("|is |am |was |", low, after) > 0)
+
+
+def _joint(w: "Any", low: str, at: int) -> int:
+    """Length of a word behind the blank at `at` that joins another claim; 0 for none."""
+    if low.startswith(" and ", at):
+        is_one = low.startswith((" and a ", " and an "), at) and low[at - 1 : at].isdigit()
+        is_one = is_one or begins(w, low, at + 5)  # is 29 and a sous chef, and lives
+        return 5 if is_one or _tells_of_another(w, low, at) else 0
+    after = at + 9
+    if low.startswith(" because ", at) and head(words_en.KIN, low, skip("|my |", low, after)):
+        return 9  # because mom got a job at a bank
+    return 0
