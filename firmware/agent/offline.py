@@ -221,8 +221,8 @@ class OfflineBrain:
         right = owner_words.asked(said.text)
         if right is not None and right[0] == owner_words.CORRECT:
             return words.say(language, "correct_none")
-        done = "" if said.asks else todo_words.done_words(said.text)
-        closed = await plans.close(done, language) if done else ""
+        done = [] if said.asks else todo_words.done(said.text, now)
+        closed = await plans.close(done[0], language) if done else ""
         if closed:
             return closed
         if said.asks_for_plans(now):

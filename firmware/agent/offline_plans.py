@@ -147,17 +147,19 @@ class Plans:
         change = await self._memory.correct(record.id, record.kind, None, fields)
         return words.say(language, "moved", what=line(change.record, language))
 
-    async def close(self, content: str, language: str) -> str:
+    async def close(self, done: "tuple[str, int]", language: str) -> str:
         """
-        Close the one event, or what was due of the one schedule, that these words name; "" where
-        none is. An event may be done before its day.
+        Close the one event, or what was due of the one schedule, that these words name, done by
+        this second; "" where none is. An event may be done before its day.
         """
-        now = self._memory.clock.now()
-        today = dates.day_text(now)
+        content, by = done
+        is_now = by >= self._memory.clock.now()
+        today = dates.day_text(by - 1)
         found = [
             one
             for one in self.named(content, ("schedule", "event"))
-            if one.kind == "event" or dates.day_text(schedules.begins(one)) <= today
+            if (is_now or one.created < by)
+            and (one.kind == "event" or dates.day_text(schedules.begins(one)) <= today)
         ]
         if len(found) != 1:
             return ""

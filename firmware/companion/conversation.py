@@ -375,7 +375,7 @@ class Conversation:
         """Add what was asked for, or complete what is done. What became due since is due now."""
         todos = Todos(self._memory)
         if "done" in fields:
-            return await todos.done(content)
+            return await todos.done(content, str(fields["done"]))
         now = dates.minute(self._clock.now())
         due, remind = fields.get("due"), fields.get("remind")
         planned = todos.planned(content, due)

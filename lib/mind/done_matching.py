@@ -2,13 +2,18 @@
 Done matching: the words of what the owner says is done, and whether they name a todo.
 
 `done_zh` and `done_en` give them of a sentence (`todo_words.done` of a text); `names` compares.
+`until` says when it was done at the latest: a todo that was made afterwards is another one.
 
 Order and little words do not count (报告交了 is 交报告, "paid the rent" is "pay rent"): all that
 one of the two says is in the other, in Chinese by characters, in English by words in their plain
 form. So another number, name or verb is another thing. Pure.
 """
 
-from memory.extract.scan import drop, each, entry, has, head, is_cjk, skip
+from memory.extract import words_en, words_zh
+from memory.extract.date_phrases import weekday
+from memory.extract.scan import drop, each, entry, has, head, is_chinese, is_cjk, skip
+from memory.extract.time_phrases import Tokens
+from memory.text import dates
 from memory.text.script import fold
 
 from .rules import done_tables
@@ -62,6 +67,50 @@ def _plain(word: str) -> str:
     return word[:-1] + "i" if word.endswith("y") and len(word) > 3 else word
 
 
+def until(text: str, now: int) -> int:
+    """The last second at which what a sentence says can have been done; 0 for some time before."""
+    low = " " + fold(text).replace(",", " ").strip() + " "
+    found = now
+    for pair in each(done_tables.PAST):
+        word, _, code = pair.partition(":")
+        end = low.find(word) + len(word)
+        if end >= len(word) and low[end : end + 1] != "的":
+            found = min(found, _end(code, now))
+    tokens = Tokens(low, words_zh.WHEN if is_chinese(text) else words_en.WHEN)
+    for at in range(len(tokens.codes)):
+        code, value = tokens.codes[at], tokens.values[at]
+        before = low[tokens.begins[max(at - 1, 0)] : tokens.begins[at]]
+        rest = low[tokens.begins[at + 1] :]
+        if code == "W" and (entry(done_tables.DAY_BEHIND, before) or is_cjk(before[-1:])):
+            back = (weekday(now // dates.DAY) - min(value, 6)) % 7 or 7
+            found = min(found, now if rest[:1] == "的" else _end(str(24 * back - 24), now))
+        elif code == "o" and entry(done_tables.DAY_BEHIND, before):
+            found = 0
+        elif code in ("U", "Y") and rest.startswith(("ago ", "前", "以前", "之前")):
+            is_known = tokens.codes[at - 1] in ("N", "g")
+            found = min(found, _ago(tokens.values[at - 1], value, now) if is_known else 0)
+    return max(found, 0)
+
+
+def _ago(count: int, unit: int, now: int) -> int:
+    unit = (2592000, 31536000)[unit] if unit < 2 else unit
+    if unit < dates.DAY:
+        return now - count * unit
+    return (now - count * unit) // dates.DAY * dates.DAY + dates.DAY
+
+
+def _end(code: str, now: int) -> int:
+    day = now // dates.DAY
+    year, month, _ = dates.civil(day)
+    if code == "x":
+        return 0
+    if code == "w":
+        return (day - weekday(day)) * dates.DAY
+    if code in ("m", "y"):
+        return dates.days(year, month if code == "m" else 1, 1) * dates.DAY
+    return day * dates.DAY - int(code) * 3600
+
+
 def done_zh(text: str) -> str:
     """The words of what a sentence says is done; "" for nothing."""
     low = fold(text)
@@ -82,6 +131,8 @@ def done_zh(text: str) -> str:
     size = head(done_tables.FINISHED, low, at)
     if size:
         return text[at + size : end] if end - at - size > 1 else ""
+    if _is_soon(low, at):
+        return ""
     stop = drop(done_tables.MARKS, low, end, at)
     if drop(done_tables.DEEDS, low, stop, at) < stop < end:  # 报告交了, 牛奶买好了
         return text[at:stop] if stop - at > 1 else ""
@@ -89,13 +140,23 @@ def done_zh(text: str) -> str:
         verb = place + head(done_tables.DEEDS, low, place)
         size = head(done_tables.MARKS, low, verb)
         if verb > place and size and verb + size < stop:
+            if has(done_tables.THEN, low[verb + size :]):
+                return ""
             return text[at:verb] + text[verb + size : stop]
     return ""
+
+
+def _is_soon(low: str, at: int) -> bool:
+    """True for 酒店快订好了: 快 before a deed."""
+    at = low.find(done_tables.SOON, at)
+    return at >= 0 and head(done_tables.DEEDS, low, at + 1) > 0
 
 
 def done_en(text: str) -> str:
     """As `done_zh`, contractions opened, a blank at its end."""
     low = fold(text)
+    if has(done_tables.NOT_DONE_EN, low):
+        return ""
     for table in (done_tables.CROSSED_EN, done_tables.FINISHED_EN):
         at = skip(done_tables.HEADS_EN, low)
         size = head(table, low, at)
@@ -104,19 +165,19 @@ def done_en(text: str) -> str:
             words = text[at + size : end].strip()
             return "" if entry("|it |that |this |eating |talking |", fold(words) + " ") else words
     end = drop(done_tables.IS_DONE_EN, low, len(low), 1)
-    if end < len(low) and not has("|not |what |", low):
+    if end < len(low) and not has("|what |", low):
         words = text[skip("|the |my |", low) : end].strip()
         return "" if entry(done_tables.NOTHING_EN, fold(words) + " ") else words
     end = drop(done_tables.TAILS_EN, low, len(low))
     begin = low.rfind(" ", 0, max(end - 1, 0)) + 1
     stop = drop(done_tables.BEEN_EN, low, begin)
-    if stop < begin and _is_deed(low[begin:end]) and not has("|not |what |if |", low):
+    if stop < begin and _is_deed(low[begin:end]) and not has("|what |", low):
         at = skip("|the |my |", low)  # the water bill is paid
         is_thing = not entry(done_tables.NOTHING_EN, low[at:stop])
         return text[at:stop] + text[begin:end].rstrip() if is_thing and stop > at else ""
     at = head(done_tables.I_HAVE, low)
     word = low[at : low.find(" ", at)]
-    if at and _is_deed(word + " ") and not has(done_tables.NOT_DONE_EN, low):
+    if at and _is_deed(word + " "):
         end = drop(done_tables.TAILS_EN, low, len(low), at)
         words = text[at:end].strip()
         return words if " " in words else ""

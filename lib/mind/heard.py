@@ -31,7 +31,7 @@ def read(text: str, now: int, names: "Iterable[str]" = ()) -> "list[Found]":
     """
     What is in an utterance, as `memory.extract.extractor.extract`; `now` in local seconds, `names`
     of the family that memory knows. A todo has `due` and `remind` as text; one with the field
-    `done` is words of what is done.
+    `done` is words of what is done, by then where it was before now.
     """
     if not isinstance(text, str) or has_half(text):
         return []
@@ -47,7 +47,9 @@ def read(text: str, now: int, names: "Iterable[str]" = ()) -> "list[Found]":
                 others += _beside(one, extract(sentence, now, names))
         if one is not None or "refused" in found:
             rest = rest.replace(sentence, " ", 1)
-    done = [Found("todo", words, {"done": "1"}, _SURE) for words in todo_words.done(rest)]
+    done = []
+    for words, at in todo_words.done(rest, now):
+        done.append(Found("todo", words, {"done": "1" if at == now else dates.minute(at)}, _SURE))
     return extract(rest if rest != plain(text) else text, now, names) + others + todos + done
 
 

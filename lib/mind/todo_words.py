@@ -26,7 +26,7 @@ from memory.text.folding import plain
 from memory.text.phrase_tables import replaced
 from memory.text.script import fold
 
-from .done_matching import done_en, done_zh
+from .done_matching import done_en, done_zh, until
 from .rules import reminder_times
 from .rules.todo_tables import Chinese, English
 
@@ -327,17 +327,20 @@ def _is_by(w: "Any", low: str) -> bool:
 
 def done_words(text: str) -> str:
     """The words of what the owner says is done, to be matched with a todo; "" for none."""
-    found = done(text)
-    return found[0] if found else ""
+    found = done(text, 0)
+    return found[0][0] if found else ""
 
 
-def done(text: str) -> "list[str]":
-    """As `done_words`, of every sentence that has some."""
+def done(text: str, now: int) -> "list[tuple[str, int]]":
+    """
+    As `done_words`, of every sentence that has some, and when it was done at the latest: a todo
+    that was made afterwards is another one.
+    """
     found = []
     for sentence, asked in _sentences(plain(text)[:_LONGEST]):
         if not asked:
             w = _language(sentence)
             words = done_zh(sentence) if w.CHINESE else done_en(_opened(sentence))
             if words:
-                found.append(words)
+                found.append((words, until(sentence, now)))
     return found

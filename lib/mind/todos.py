@@ -108,14 +108,17 @@ class Todos:
                     return record
         return None
 
-    async def done(self, words: str) -> "Change | None":
+    async def done(self, words: str, by: str = "") -> "Change | None":
         """
         Complete the one open todo that these words of the owner name; None where none does, or
-        several (`done_matching`). Raises StoreFull, Broken.
+        several (`done_matching`), or where it was made after this was done, `by` a minute. Raises
+        StoreFull, Broken.
         """
         said = fold(words)
         found = []
         for record in self.items(False):
+            if len(by) > 1 and dates.minute(record.created) > by:
+                continue
             content = fold(record.content)
             if said == content:
                 found = [record]

@@ -327,6 +327,13 @@ def test_what_is_off_or_done_by_itself_is_no_plan_any_more():
     assert owner.say("我周末有空吗") == "2026-02-07 到 2026-02-08没有记着什么安排。"
 
 
+def test_what_was_done_yesterday_is_not_what_is_due_today():
+    owner = Owner()
+    owner.say("每天下午三点提醒我喂鱼")
+    assert "完成" not in owner.say("我昨天喂了鱼")
+    assert "完成" in owner.say("鱼喂了")
+
+
 def test_plans_are_moved_in_plain_words_and_keep_what_was_not_said():
     owner = Owner()
     owner.say("提醒我每周一早上九点开周会")

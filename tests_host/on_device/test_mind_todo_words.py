@@ -2,7 +2,7 @@
 
 from memory.text import dates
 from mind.heard import read
-from mind.todo_words import done_words, refused, todo, todos
+from mind.todo_words import done, done_words, refused, todo, todos
 
 RUNS_ON = ("micropython", "cpython")
 NOW = dates.parse("2026-02-05 14:00")  # a Thursday
@@ -286,8 +286,44 @@ def test_what_is_done_is_told_by_its_words():
         assert done_words(text) == words, (text, done_words(text))
 
 
+def test_what_is_done_was_done_at_the_latest_when_it_is_said():
+    for text, by in (
+        ("牛奶买了", "2026-02-05 14:00"),
+        ("快递取回来了", "2026-02-05 14:00"),
+        ("昨天的作业交了", "2026-02-05 14:00"),
+        ("周一的报告交了", "2026-02-05 14:00"),
+        ("我早上买了牛奶", "2026-02-05 12:00"),
+        ("我昨天买了牛奶", "2026-02-05 00:00"),
+        ("牛奶三天前买了", "2026-02-03 00:00"),
+        ("我周一买了牛奶", "2026-02-03 00:00"),
+        ("我上周洗了车", "2026-02-02 00:00"),
+        ("我上个月交了水费", "2026-02-01 00:00"),
+        ("我上次买了牛奶", "2000-01-01 00:00"),
+        ("几天前交了水费", "2000-01-01 00:00"),
+        ("I've paid the bill", "2026-02-05 14:00"),
+        ("I paid the bill three hours ago", "2026-02-05 11:00"),
+        ("I called mum yesterday", "2026-02-05 00:00"),
+        ("I paid the bill two days ago", "2026-02-04 00:00"),
+        ("I paid the bill a week ago", "2026-01-30 00:00"),
+        ("I paid the bill on Monday", "2026-02-03 00:00"),
+        ("I paid the bill last month", "2026-02-01 00:00"),
+        ("I paid the bill in January", "2000-01-01 00:00"),
+        ("I paid the bill a few weeks ago", "2000-01-01 00:00"),
+    ):
+        ((_, at),) = done(text, NOW)
+        assert dates.minute(at) == by, (text, dates.minute(at))
+
+
 def test_what_is_not_done_has_no_words():
     for text in (
+        "酒店差点订好了",
+        "酒店快订好了",
+        "我以为酒店订了",
+        "等酒店订好了告诉你",
+        "酒店订好了告诉我",
+        "买了牛奶就回家",
+        "I thought the hotel is booked",
+        "tell me once the hotel is booked",
         "报告还没交",
         "交报告了吗",
         "我累了",

@@ -270,6 +270,13 @@ def test_what_the_owner_says_is_done_completes_the_one_todo_that_it_names():
     assert [one.content for one in world.todos.items(False)] == ["买牛奶", "交房租"]
 
 
+def test_what_was_done_before_a_todo_was_made_does_not_complete_it():
+    world = World()
+    world.add("交报告")
+    assert run(world.todos.done("报告交", "2026-02-05 13:59")) is None
+    assert run(world.todos.done("报告交", "2026-02-05 14:01")) is not None
+
+
 # -- reminding -------------------------------------------------------------------------------
 
 
