@@ -20,7 +20,7 @@ from .heard import read
 from .predicates import OWNER, claim
 from .rules.attributes import told
 from .rules.corrected_times import SEASONS, delayed, moved, stretch, when
-from .rules.correction_words import CALLED_EN, THEY_EN, shift
+from .rules.correction_words import CALLED_EN, THEY_EN, is_remark, shift
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -44,6 +44,7 @@ _MONTHS_OF_NAMES = "|april|may|june|august|summer|autumn|"
 _UNITS = "|岁|号|点|月|日|年|个|只|条|斤|公斤|米|厘米|块|元|点半|点钟|"
 _IN = "|in |at |near |"
 _NAMED, _PLACES = ("name", "family", "location"), ("工作于", "居住于", "就读于", "住在")
+_WHERE = ("工作于", "就读于")  # which may be no name: the library
 # What a value does not begin with: whoever speaks so says something else; nor has in it.
 _NO_VALUE = "|i |my |we |our |you |he |she |they |我|你|他|她|它|咱|这|那|骗|"
 _NO_VALUE_IN = "|玩笑|记错|的事|说着玩|"
@@ -70,7 +71,8 @@ def corrected(
         return one if at and kind == "fact" and fold(text[at:]) in fold(content) else None
     right = right[1:] if right[:1] == "叫" else right
     value = _of_others(right)
-    if value and (kind in _DATED or not _is_of_others(kind, content)):
+    is_named = head(THEY_EN, fold(right)) and _predicate(content, kind) in _PLACES
+    if value and (kind in _DATED or is_named or not _is_of_others(kind, content)):
         return None
     right = value or right
     found = [one for one in read(right, now) if "done" not in one.fields]
@@ -96,10 +98,12 @@ def _valued(
             delayed(kind, fields, seconds, now) if is_shift else moved(kind, fields, right, now)
         )
         if times is not None:
-            return Found(kind, content, times, 90)
+            return None if times == fields else Found(kind, content, times, 90)
         if is_shift or _sort(right, now):
             return None
     if head(_NO_VALUE, fold(right)) or has(_NO_VALUE_IN, right):
+        return None
+    if not _sort(right, now) and is_remark(right, text, _predicate(content, kind)):
         return None
     reworded = _reworded(kind, content, fields, text, right, now)
     if reworded is not None:
@@ -109,6 +113,11 @@ def _valued(
         if one is not None:
             return one
     return None
+
+
+def _predicate(content: str, kind: str) -> str:
+    said = claim(content, kind)
+    return "" if said is None else said.predicate
 
 
 def _relative(right: str) -> str:
@@ -171,7 +180,8 @@ def _sort(text: str, now: int) -> str:
 
 def _fits(kind: str, value: str, predicate: str, right: str, now: int) -> bool:
     """True where what is right may stand in the place of this value of a memory."""
-    if (kind in _NAMED or predicate in _PLACES) and not _is_name(value, right):
+    is_named = kind in _NAMED or predicate in _PLACES
+    if is_named and not _is_name(value, right, predicate in _WHERE):
         return False
     sort = _sort(right, now)
     if sort and sort != _SORTS.get(kind, _sort(value, now)):
@@ -180,7 +190,7 @@ def _fits(kind: str, value: str, predicate: str, right: str, now: int) -> bool:
         return False
     is_town = entry(words_zh.CITIES, right) and not entry(words_zh.CITIES, value)
     if kind in _DATED:  # dad, of call mum: whom to call would be lost
-        is_whole = " " not in value or " " in right
+        is_whole = " " not in value or (" " in right and not head("|a |an |the |", fold(right)))
         return is_whole and not is_town and (value[:1].isupper() or not right[:1].isupper())
     if kind == "fact" and "叫" in value[1:]:  # of 一只猫叫年糕 either may be meant
         return False
@@ -190,12 +200,16 @@ def _fits(kind: str, value: str, predicate: str, right: str, now: int) -> bool:
     return True
 
 
-def _is_name(value: str, right: str) -> bool:
+def _is_name(value: str, right: str, has_article: bool) -> bool:
     """True for what may be a name, a place or a firm; with a capital where `value` has one."""
     if is_chinese(right):
         return not has(_NO_NAME_IN, right)
-    is_lower = right[:1].islower() and not head("|a |an |the |" + _IN[1:], fold(right))
-    return not (is_lower and value[:1].isupper())
+    low = fold(right)
+    if not has_article and head("|a |an |", low):
+        return False
+    size = head("|a |an |the |" if has_article else "|the |", low)
+    is_lower = right[size : size + 1].islower() and not (size and has_article)
+    return head(_IN, low) > 0 or not (is_lower and value[:1].isupper())
 
 
 def _reworded(
@@ -260,7 +274,8 @@ def _sentences(kind: str, content: str, text: str, right: str, now: int) -> "Ite
     said = claim(content, kind)
     predicate = "" if said is None else said.predicate
     is_named = kind in _DATED or (kind == "fact" and has("| called | named |", low))
-    if is_named and right[:1].isupper():
+    is_sort = sort and not entry(_MONTHS_OF_NAMES, right_low)
+    if is_named and right[:1].isupper() and not (is_sort and kind == "fact"):
         yield from _other_name(text, right, now)
     for value in (content, said.object if said is not None else ""):
         at = low.find(fold(value)) if value else -1

@@ -354,6 +354,10 @@ CORRECTIONS = (
     ),
     ("My daughter is three", "sorry, four", "fact", "My daughter is four"),
     ("我的生日是5月6号", "等一下，应该是6月5号", "birthday", "06-05"),
+    ("I live in Hull", "no, it's the Hague", "location", "the Hague"),
+    ("I work at Tesco", "no, it's a bakery", "fact", "I work at a bakery"),
+    ("I work at Tesco", "no, it's the library", "fact", "I work at the library"),
+    ("I like sunshine", "no, it's the rain", "like", "the rain"),
 )
 
 
@@ -466,6 +470,26 @@ def test_a_correction_is_of_what_was_said_last_and_of_its_own_sort():
         (("我在海信上班", "不对，是我妹妹"), "我在海信上班"),
         (("我在海信上班", "不对，应该是你记错了"), "我在海信上班"),
         (("我喜欢吃芒果", "不对，是去年的事"), "芒果"),
+        (("I live in Hull", "no, it's a nice place"), "Hull"),
+        (("I live in Hull", "no, it's the weather"), "Hull"),
+        (("I live in Hull", "no, it's an honour"), "Hull"),
+        (("My name is Sara Fell", "no, it's a long story"), "Sara Fell"),
+        (("My brother lives in Kiel", "no, it's a village"), "My brother lives in Kiel"),
+        (("I work at Tesco", "no, it's a great job"), "I work at Tesco"),
+        (("I work at Tesco", "no, it's the boss"), "I work at Tesco"),
+        (("My wife works at Bosch", "no, he is a fool"), "My wife works at Bosch"),
+        (("I study law", "no, it's crowded"), "I study law"),
+        (("I like kiwis", "no, it's love"), "kiwis"),
+        (("I like kiwis", "no, it's an old habit"), "kiwis"),
+        (("I have a cat called Pip", "no, it's Friday night"), "I have a cat called Pip"),
+        (("我住在潍坊", "不对，是个好地方"), "潍坊"),
+        (("我住在潍坊", "不对，是在下雨"), "潍坊"),
+        (("我在国泰上班", "不对，是个误会"), "我在国泰上班"),
+        (("我叫张伟", "错了，是好消息"), "张伟"),
+        (("我叫张伟", "不对，是缘分"), "张伟"),
+        (("我对虾过敏", "不对，是时候走了"), "我对虾过敏"),
+        (("我对虾过敏", "不对，是无聊"), "我对虾过敏"),
+        (("我喜欢吃芒果", "不对，是老样子"), "芒果"),
     ):
         world = in_language("zh")
         say(world, *texts)
@@ -519,6 +543,9 @@ def test_a_todo_is_moved_by_the_time_that_is_right_and_keeps_its_words():
         (call, "no, my sister does", "2026-02-06 17:00"),
         (call, "no, I was joking", "2026-02-06 17:00"),
         (call, "make it quick", "2026-02-06 17:00"),
+        (call, "no, that's the problem", "2026-02-06 17:00"),
+        (call, "no, it's a long story", "2026-02-06 17:00"),
+        (meet, "不，是认真的", "2026-02-06 15:00"),
         (meet, "改成四点", "2026-02-06 16:00"),
         (meet, "不对，改到周一", "2026-02-09 15:00"),
         (meet, "推迟一小时", "2026-02-06 16:00"),
