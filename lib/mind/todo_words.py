@@ -19,6 +19,7 @@ The times, as the owner means them:
 
 from memory.extract import words_en
 from memory.extract.date_phrases import YEARLY, Marks, resolve
+from memory.extract.extractor import extract
 from memory.extract.scan import drop, entry, has, head, is_chinese, look, skip, trimmed
 from memory.extract.time_phrases import read as read_dates
 from memory.text import dates
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
 _LONGEST = 200  # characters that are read
 _LAST_MINUTE = 86340  # seconds of a day
 _MORNING = 32400
+_PLANS = ("event", "schedule", "goal")
 _QUOTES = '|"|“|”|「|」| |'
 _NOBODY = "|me|him|her|them|it|that|this|us|"
 
@@ -69,8 +71,10 @@ def todos(text: str, now: int) -> "list[tuple[str, dict]]":
     """
     found = []
     for sentence, asked in _sentences(plain(text)[:_LONGEST]):
-        read = _read(_language(sentence), sentence, asked, now)
-        found += [(sentence, one) for one in read]
+        w = _language(sentence)
+        clause, spoken, day = _behind_day(w, sentence, now)
+        read = _read(w, spoken, asked, now, day)
+        found += [(clause, one) for one in read]
     return found
 
 
@@ -103,7 +107,45 @@ def _opened(text: str) -> str:
     return text
 
 
-def _read(w: "Any", text: str, asked: bool, now: int) -> "list[dict]":
+def _behind_day(w: "Any", sentence: str, now: int) -> "tuple[str, str, Marks | None]":
+    """
+    (clause, the same as it is read, day) where a reminder at a time stands behind a clause that
+    says on which day: 我周六要坐飞机，早上六点提醒我. What that plans is read where the reminder
+    has no words of its own.
+    """
+    text = sentence.replace(",", "，")
+    at = text.find("，")
+    while at > 0:
+        first, clause = sentence[:at], sentence[at + 1 :].strip()
+        at = text.find("，", at + 1)
+        spoken = reminder_times.readable(w, clause if w.CHINESE else _opened(clause), now)
+        marks, left, _ = _split(w, spoken, len(spoken), now)
+        low = fold(left)
+        end, letter = look(w.TRIGGERS, low, skip(w.BEFORE_TRIGGER, low))
+        if letter not in ("r", "c") or not marks.timed() or marks.dated():
+            continue
+        day = reminder_times.day_of(
+            _split(w, first if w.CHINESE else _opened(first), 99, now)[0], now
+        )
+        if day is None:
+            continue
+        is_empty = drop(w.TAILS, low, len(low), end) == end and not low[end:].strip()
+        topic = _topic(first, now) if is_empty else ""
+        if topic:
+            return clause, clause.replace("叫我", "提醒我") + w.TOPIC % topic, day
+        return clause, clause, day
+    return sentence, sentence, None
+
+
+def _topic(clause: str, now: int) -> str:
+    """What a clause plans."""
+    for one in extract(clause, now):
+        if one.kind in _PLANS:
+            return one.content
+    return ""
+
+
+def _read(w: "Any", text: str, asked: bool, now: int, day: "Marks | None" = None) -> "list[dict]":
     if not w.CHINESE:
         text = _opened(text)
     for mark in ("，", "：", "、", ",", ": ") if w.CHINESE else ():
@@ -114,6 +156,7 @@ def _read(w: "Any", text: str, asked: bool, now: int) -> "list[dict]":
     solar = reminder_times.lunar(text, now) if w.CHINESE else text
     text = reminder_times.readable(w, solar or text, now)
     marks, left, places = _split(w, text, len(text), now)
+    reminder_times.put_on(marks, day)
     found = _asked_for(w, left, asked, marks)
     if found is None or solar is None:
         is_unknown = found is not None or _is_reminder(w, fold(left), asked)

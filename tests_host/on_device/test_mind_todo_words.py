@@ -133,6 +133,51 @@ def test_a_time_may_be_told_from_the_next_hour_or_from_another_day():
         assert dates.minute(found["remind"]) == at, (text, dates.minute(found["remind"]))
 
 
+def test_a_reminder_is_on_the_day_that_the_clause_before_it_says():
+    for text, content, at in (
+        ("I have a flight on Saturday, remind me at 6 am", "flight", "2026-02-07 06:00"),
+        ("I'm going to the bank tomorrow, remind me at 3", "bank", "2026-02-06 15:00"),
+        ("My exam is on Monday, remind me at 7 to eat well", "eat well", "2026-02-09 07:00"),
+        ("我周六要坐飞机，早上六点提醒我", "坐飞机", "2026-02-07 06:00"),
+        ("下周一我要考试，七点叫我", "考试", "2026-02-09 07:00"),
+        ("我后天去体检，八点提醒我空腹", "空腹", "2026-02-07 08:00"),
+        ("每周一开会，八点提醒我", "开会", "2026-02-09 08:00"),
+    ):
+        found = todo(text, NOW)
+        assert found is not None and found["content"] == content, (text, found)
+        assert dates.minute(found["due"]) == at, (text, dates.minute(found["due"]))
+    plan, reminder = read("I have a flight on Saturday, remind me at 6 am", NOW)
+    assert (plan.kind, plan.fields["when"]) == ("event", "2026-02-07")
+    assert reminder.fields["remind"] == "2026-02-07 06:00"
+
+
+def test_times_and_dates_may_be_written_in_figures():
+    for text, content, at in (
+        ("remind me at 7.15 pm to stretch", "stretch", "2026-02-05 19:15"),
+        ("remind me at 9.30am tomorrow to call", "call", "2026-02-06 09:30"),
+        ("remind me at 0730 tomorrow to run", "run", "2026-02-06 07:30"),
+        ("remind me at 1745 to leave", "leave", "2026-02-05 17:45"),
+        ("remind me on 14/3 at 10 to vote", "vote", "2026-03-14 10:00"),
+        ("remind me on 3/14 at 10 to vote", "vote", "2026-03-14 10:00"),
+        ("remind me on 3/4 at 10 to vote", "vote", "2026-03-04 10:00"),
+        ("remind me on 20/2 to pay", "pay", "2026-02-20 09:00"),
+        ("3/14上午十点提醒我投票", "投票", "2026-03-14 10:00"),
+        ("提醒我3/14上午十点投票", "投票", "2026-03-14 10:00"),
+    ):
+        found = todo(text, NOW)
+        assert found is not None and found["content"] == content, (text, found)
+        assert dates.minute(found["remind"]) == at, (text, dates.minute(found["remind"]))
+    for text in ("remind me on 31/31 to pay", "remind me on 30/2 to pay"):
+        assert refused(text, NOW) == "when", text
+    for text, content in (
+        ("remind me to do 3/4 of the work", "do 3/4 of the work"),
+        ("remind me to buy 2.50 stamps", "buy 2.50 stamps"),
+        ("提醒我吃1/2片药", "吃1/2片药"),
+    ):
+        found = todo(text, NOW)
+        assert found is not None and (found["content"], found["due"]) == (content, None), text
+
+
 def test_from_nine_to_five_is_no_time_before_five():
     (plan,) = read("I have a meeting tomorrow from ten to eight", NOW)
     assert plan.fields == {"when": "2026-02-06 10:00", "duration": 600}

@@ -18,7 +18,7 @@ from memory.extract.date_phrases import (
     resolve,
     weekday,
 )
-from memory.extract.scan import drop, each, has, head, look, number
+from memory.extract.scan import drop, each, entry, has, head, look, number
 from memory.text import dates, named_days
 from memory.text.script import fold
 
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 
 _LAST_MINUTE = 86340
+_MONTHS = "january february march april may june july august september october november december"
 # Hours by the part of the day (`memory.extract.date_phrases`): the usual one, and its end.
 _HOURS = (0, 6, 8, 12, 15, 20, 8)
 _ENDS = (24, 6, 12, 13, 18, 24, 12)
@@ -47,6 +48,27 @@ def in_part(marks: Marks, begin: int, now: int) -> int:
         return due + dates.DAY
     end = begin + _ENDS[marks.part] * 3600
     return 0 if end <= now else min(end, begin + _LAST_MINUTE)
+
+
+def day_of(marks: Marks, now: int) -> "Marks | None":
+    """Of the marks of a clause those of its day, or of the days on which it repeats."""
+    resolved = resolve(marks, now) if marks.dated() and marks.at is None else None
+    if resolved is None or len(resolved[0]) < 10 or resolved[0][:10] == dates.day_text(now):
+        return None
+    found = Marks()
+    if marks.repeat:
+        found.repeat, found.also = marks.repeat, marks.also
+        found.weekday, found.monthday = marks.weekday, marks.monthday
+    else:
+        found.day = dates.parse(resolved[0][:10]) // dates.DAY
+    return found
+
+
+def put_on(marks: Marks, day: "Marks | None") -> None:
+    """What is said of the clock alone is on this day."""
+    if day is not None and not marks.dated():
+        marks.day, marks.repeat, marks.also = day.day, day.repeat, day.also
+        marks.weekday, marks.monthday = day.weekday, day.monthday
 
 
 def settle(marks: Marks, now: int) -> None:
@@ -95,10 +117,54 @@ def readable(w: "Any", text: str, now: int) -> str:
         if at >= 0 and (not before or (before not in "个下本一" if w.CHINESE else before == " ")):
             text = text[:at] + meant + text[at + len(said) :]
             low = fold(text)
+    text = _in_figures(w, text)
+    low = fold(text)
     at = -1 if w.CHINESE else low.find("ish ")  # at 3ish
     if at > 0 and "0" <= low[at - 1] <= "9":
         text = text[:at] + text[at + 3 :]
     return _midnight(_minutes(w, text, now), w)
+
+
+def _in_figures(w: "Any", text: str) -> str:
+    """Times and dates in figures as they are read: 7.15 pm, at 0730, 14/3."""
+    low = fold(text)
+    at = 0
+    while at < len(low):
+        first, end = _digits(low, at)
+        mark, size = low[end : end + 1], end - at
+        second, stop = _digits(low, end + 1)
+        before = low[low.rfind(" ", 0, max(at - 1, 0)) + 1 : at]
+        is_half = head("|am |pm |", low, stop + (low[stop : stop + 1] == " ")) > 0
+        is_half = is_half or entry(w.AT, before)
+        new = ""
+        if size and mark == "/" and stop > end + 1 and low[stop : stop + 1] != "/":
+            is_far = low[at - 1 : at] == "我" and max(first, second) > 12  # 提醒我3/14交表
+            new = _date(w, first, second) if entry(w.ON, before) or not at or is_far else ""
+        elif not w.CHINESE and size and mark == "." and stop == end + 3 and is_half:
+            new = "%d:%02d" % (first, second) if first < 25 and second < 60 else ""
+        elif entry(w.AT, before) and size == 4 and first < 2400 and first % 100 < 60:
+            new, stop = "%d:%02d" % (first // 100, first % 100), end
+        if new:
+            text = text[:at] + new + text[stop:]
+            low = fold(text)
+            end = at + len(new)
+        at = max(end, at + 1)
+    return text
+
+
+def _digits(low: str, at: int) -> "tuple[int, int]":
+    end = at
+    while "0" <= low[end : end + 1] <= "9" and end < at + 5:
+        end += 1
+    return int(low[at:end] or "0"), end
+
+
+def _date(w: "Any", first: int, second: int) -> str:
+    """A month and a day, in the order that is possible; where both are, the month is first."""
+    month, day = (first, second) if first < 13 else (second, first)
+    if not 0 < month < 13 or not 0 < day < 32:
+        return ""
+    return "%d月%d号" % (month, day) if w.CHINESE else "%s %d" % (_MONTHS.split()[month - 1], day)
 
 
 def _minutes(w: "Any", text: str, now: int) -> str:
@@ -148,6 +214,14 @@ def is_unread(w: "Any", low: str, repeats: bool) -> bool:
     """True where times are left in a reminder from which those that are read are taken."""
     if low[:1] == "和" or has(w.UNREAD, low) or (repeats and has(w.OFTEN, low)):
         return True
+    at = low.find("/")
+    begin = low.rfind(" ", 0, max(at, 0)) + 1
+    if begin and low[begin:at].isdigit():  # on 31/31
+        if (
+            entry(w.ON, low[low.rfind(" ", 0, begin - 1) + 1 : begin])
+            and "0" <= low[at + 1 : at + 2] <= "9"
+        ):
+            return True
     at = low.find(":")
     while at > 0:  # 25:00
         if "0" <= low[at - 1] <= "9" and "0" <= low[at + 1 : at + 2] <= "9":

@@ -79,6 +79,9 @@ class Chinese:
     AHEAD = "|提前|前|"
     ASIDE = "|前|之前|以前|"
     REMINDER = "提醒"
+    AT = "|\n|"
+    TOPIC = "%s"
+    ON = "|\n|"
     LATER = TO_GO = "|\n|"
     OTHERS = "|他|她|它|谁|妈|爸|老师|老板|闹钟|手机|会|"
 
@@ -162,6 +165,9 @@ class English:
     AHEAD = "|\n|"
     ASIDE = "|before |after |prior |earlier |ahead |until |till |"
     REMINDER = "remind me"
+    AT = "|at |by |"
+    TOPIC = " about %s"
+    ON = "|on |by |before |until |due |for |me |"
     # What may stand before what is to be done: before lunch to order, and no end of that.
     LATER = (
         "|before |after |at |during |once i |as soon as i |when i get |when i come |when i leave "
