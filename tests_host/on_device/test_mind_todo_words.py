@@ -178,6 +178,21 @@ def test_times_and_dates_may_be_written_in_figures():
         assert found is not None and (found["content"], found["due"]) == (content, None), text
 
 
+def test_one_and_two_right_before_a_reminder_are_hours():
+    for text, at in (
+        ("一点提醒我吃饭", "2026-02-06 13:00"),
+        ("两点钟提醒我吃饭", "2026-02-06 14:00"),
+        ("2点提醒我吃饭", "2026-02-06 14:00"),
+        ("明天要开会，一点提醒我吃饭", "2026-02-06 13:00"),
+    ):
+        found = todo(text, NOW)
+        assert found is not None and found["content"] == "吃饭", (text, found)
+        assert dates.minute(found["remind"]) == at, (text, dates.minute(found["remind"]))
+    for text in ("早一点提醒我吃饭", "多一点提醒我吃饭"):
+        found = todo(text, NOW)
+        assert found is None or found["due"] is None, text
+
+
 def test_from_nine_to_five_is_no_time_before_five():
     (plan,) = read("I have a meeting tomorrow from ten to eight", NOW)
     assert plan.fields == {"when": "2026-02-06 10:00", "duration": 600}

@@ -18,7 +18,7 @@ from memory.extract.date_phrases import (
     resolve,
     weekday,
 )
-from memory.extract.scan import drop, each, entry, has, head, look, number
+from memory.extract.scan import drop, each, entry, has, head, look, number, skip
 from memory.text import dates, named_days
 from memory.text.script import fold
 
@@ -126,8 +126,15 @@ def readable(w: "Any", text: str, now: int) -> str:
 
 
 def _in_figures(w: "Any", text: str) -> str:
-    """Times and dates in figures as they are read: 7.15 pm, at 0730, 14/3."""
+    """Times and dates in figures as they are read: 7.15 pm, at 0730, 14/3; 一点 before 提醒我."""
     low = fold(text)
+    if w.CHINESE:
+        begin = skip(w.BEFORE_TRIGGER, low)
+        hour, end = number(low, begin)
+        size = head("|点|点钟|点整|", low, end) if 0 < hour < 3 else 0
+        if size and head("|提醒|叫我|喊我|通知我|", low, end + size):
+            text = "%s%d:00%s" % (text[:begin], hour, text[end + size :])
+            low = fold(text)
     at = 0
     while at < len(low):
         first, end = _digits(low, at)
