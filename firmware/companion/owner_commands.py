@@ -18,21 +18,22 @@ import asyncio
 
 from memory.errors import MemoryFault
 from memory.records.kinds import DATED
-from memory.text.script import fold
 from micropython import const
 from mind import heard
-from mind.corrections import corrected, is_likely, wrong_one
+from mind.corrections import corrected
 from mind.learning.unlearning import saying
 from mind.owner_words import (
     CANCEL,
     CORRECT,
+    DENIED,
     FORGET,
     FORGET_LAST,
     KEEP_NOT,
-    asked,
+    acting,
     is_one,
     may_be_before,
 )
+from mind.rules.denials import is_likely, is_meant
 from mind.rules.forget_clauses import order
 from mind.todo_words import todos
 
@@ -183,7 +184,7 @@ class OwnerCommands:
         Do what a turn's words ask for; False where they ask for nothing, or correct nothing that
         was learned: then the extractor reads them. Raises MemoryError.
         """
-        found = asked(turn.text)
+        found = acting(turn.text)
         if found is not None and found[0] == KEEP_NOT and todos(found[1], now or 0):
             return False  # it has to be kept until it is done
         wanted = order(turn.text) if found is None else None
@@ -196,7 +197,7 @@ class OwnerCommands:
                     return await self._forget(wanted, now)
                 what, right = found or ("", "")
                 turn.about = self._last(turn)
-                if what == CORRECT:
+                if what in (CORRECT, DENIED):
                     return await self._correct(turn, right, now)
                 if what == CANCEL and not _plans(turn.about):
                     return False
@@ -317,12 +318,11 @@ class OwnerCommands:
         about it; False for nothing that was learned, or where they say something of themselves.
         """
         likely, others = [], []
-        wrong = wrong_one(turn.text)
         for one in self._recent(turn):
             for known in reversed(one.learned):
                 if not known.id and known.item is None:
                     continue
-                if wrong and wrong not in fold(one.text + known.content):
+                if not is_meant(turn.text, one.text, known.content):
                     continue
                 found = corrected(
                     known.kind, known.content, known.fields, one.text, right, now or 0

@@ -9,7 +9,7 @@ time that of a name or a town. What has a date is moved by one (`moved`). Pure.
 """
 
 from memory.extract import words_en, words_zh
-from memory.extract.scan import entry, has, head, is_chinese, is_cjk, look
+from memory.extract.scan import entry, has, head, is_chinese, look
 from memory.extract.utterance import Found
 from memory.records.kinds import DATED
 from memory.text import phrase_tables
@@ -49,8 +49,6 @@ _WHERE = ("工作于", "就读于")  # which may be no name: the library
 _NO_VALUE = "|i |my |we |our |you |he |she |they |我|你|他|她|它|咱|这|那|骗|"
 _NO_VALUE_IN = "|玩笑|记错|的事|说着玩|"
 _NO_NAME_IN = "|我|你|他|她|了|着|说|没|不|是|骗|事|时候|"
-# Signs that two texts share without being alike.
-_COMMON = "我你他她它的了是在不有一个这那上下"
 # Kinds that hold a value alone, which only the owner's own sentence tells from other things.
 _BY_OWNER_ALONE = ("like", "dislike", "family") + _DATED
 
@@ -229,28 +227,6 @@ def _reworded(
     if after is None or after[:2] != before[:2] or fold(after.object) == fold(before.object):
         return None
     return Found(kind, new, fields, 90)
-
-
-def is_likely(content: str, sentence: str, right: str) -> bool:
-    """True where a correction names what is wrong, or what is right is spelled like it."""
-    if content and fold(content) in fold(sentence):
-        return True
-    for at in range(len(content)):
-        if is_cjk(content[at]) and content[at] in right and content[at] not in _COMMON:
-            return True
-    return False
-
-
-def wrong_one(sentence: str) -> str:
-    """The value that a correction says is wrong: 不是北京，是上海; "not Berlin, Munich"."""
-    low = fold(sentence).replace(",", "，")
-    begin = low.find("不是") + 2 if is_chinese(sentence) else 4 * low.startswith("not ")
-    end = low.find("，", begin)
-    if begin < 2 or end < begin:
-        return ""
-    value = low[begin:end].strip()
-    value = value[1:] if value[:1] == "说" else value
-    return "" if entry("|的|吧|啊|哦|", value) else value
 
 
 def _of_kind(found: "list[Found]", kind: str, content: str, fields: dict) -> "Found | None":

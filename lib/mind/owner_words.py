@@ -23,10 +23,11 @@ from memory.text.folding import plain
 from memory.text.script import fold
 
 from .rules.correction_words import cancels, corrected_en, corrected_zh, time_of
+from .rules.denials import denied
 from .rules.forget_clauses import DELETE_ZH, FORGET_ZH, KEPT_ZH, OPEN_EN, OPEN_ZH, not_keep
 
 KEEP_NOT, REVIEW, CORRECT, FORGET_LAST = "keep_not", "review", "correct", "forget_last"
-CANCEL = "cancel"
+CANCEL, DENIED = "cancel", "denied"
 FORGET = "forget"  # what is named: rules.forget_clauses
 _LONGEST = 80  # characters: who acts says little,
 _LONGEST_BESIDE = 400  # but for what is not to be kept
@@ -115,6 +116,16 @@ def asked(text: str) -> "tuple[str, str] | None":
             return KEEP_NOT, ""
         found = (KEEP_NOT, beside) if beside else None
     return found
+
+
+def acting(text: str) -> "tuple[str, str] | None":
+    """
+    As `asked`, and (denied, rest) of 我妹妹不叫小桐，叫小彤: rest is what is right where the other
+    name was said, and the sentence one like any other where it was not.
+    """
+    found = asked(text)
+    denial = denied(plain(text).strip()) if found is None or found[0] == CORRECT else None
+    return found if denial is None else (DENIED, denial[1])
 
 
 def _whole(said: str) -> "tuple[str, str] | None":

@@ -381,6 +381,57 @@ def test_what_was_just_learned_is_corrected_in_memory():
         assert contents(world.memory, kind) == [right], (text, command)
 
 
+def test_what_is_denied_and_put_right_in_one_sentence_is_corrected_also_later():
+    for language, said, denial, kind, right in (
+        ("en", "My sister is called Mona", "my sister isn't called Mona, she's called Moana")
+        + ("family", "Moana"),
+        ("en", "My birthday is March 8", "my birthday isn't March 8, it's August 3")
+        + ("birthday", "08-03"),
+        ("en", "My cat is called Pip", "my cat isn't called Pip, it's Pop")
+        + ("fact", "my cat is called Pop"),
+        ("en", "My boss is Karen", "no, my boss isn't Karen, it's Carol")
+        + ("fact", "my boss is Carol"),
+        ("en", "I work at Tesco", "I don't work at Tesco, I work at Asda")
+        + ("fact", "I work at Asda"),
+        ("en", "I am allergic to shrimp", "no, I'm allergic to crab, not shrimp")
+        + ("fact", "I'm allergic to crab"),
+        ("zh", "我妹妹叫小桐", "我妹妹不叫小桐，叫小彤", "family", "小彤"),
+        ("zh", "我的生日是3月8号", "我的生日不是3月8号，是8月3号", "birthday", "08-03"),
+        ("zh", "我的猫叫皮皮", "我的猫不叫皮皮，叫琪琪", "fact", "我的猫叫琪琪"),
+        ("zh", "我儿子五岁", "我儿子不是五岁，是六岁", "fact", "我儿子是六岁"),
+        ("zh", "我在华泰上班", "我不是在华泰上班，是在国泰", "fact", "我在国泰上班"),
+        ("zh", "我对虾过敏", "不对，我是对螃蟹过敏，不是虾", "fact", "我对螃蟹过敏"),
+    ):
+        for between in ((), ("Lovely day", "It rains") if language == "en" else ("今天真冷",)):
+            world = in_language(language)
+            say(world, said, *between)
+            say(world, denial)
+            run(world.talk.end())
+            assert contents(world.memory, kind) == [right], (denial, between)
+    messages.use("zh")
+
+
+def test_a_denial_of_what_nobody_said_corrects_nothing():
+    for said, denial, kind, kept in (
+        ("My sister is called Mona", "my cousin isn't called Mona, she's called Moana")
+        + ("family", "Mona"),
+        ("My boss is Karen", "my boss isn't happy, it's a bad day", "fact", "My boss is Karen"),
+        (
+            "My cat is called Pip",
+            "my cat isn't called Pip, is it?",
+            "fact",
+            "My cat is called Pip",
+        ),
+        ("我住在临沂", "我弟弟不住临沂，住临汾", "location", "临沂"),
+        ("我老板叫孙强", "我老板不是坏人，是好人", "fact", "我老板叫孙强"),
+    ):
+        world = in_language("zh")
+        say(world, said, denial)
+        assert acted(world) == [], denial
+        run(world.talk.end())
+        assert kept in contents(world.memory, kind), denial
+
+
 def test_of_two_words_of_one_sort_none_is_taken_for_the_wrong_one():
     world = in_language("zh")
     say(world, "我养了一只猫，还养了一只狗", "不对，是兔子")

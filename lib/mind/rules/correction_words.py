@@ -10,7 +10,7 @@ and "an hour later" as they are, whose length is `shift`; `cancels` reads 取消
 """
 
 from memory.extract import words_en, words_zh
-from memory.extract.scan import drop, entry, has, head, is_chinese, look, number, skip
+from memory.extract.scan import cut, drop, entry, has, head, is_chinese, look, number, skip
 from memory.text import dates
 from memory.text.folding import fold
 
@@ -280,7 +280,9 @@ def corrected_zh(text: str, low: str) -> str:
     if not told and end - after < 9 and (is_town or _is_exact(text[after:end])):  # 不对，后天
         return text[begin:end]
     if head("|我|我的|", low, after) and not has("|不想|觉得|不知道|以为|我说|听|", low[after:]):
-        return text[after:end]
+        end = cut("|，不是|", low, after) if low.find("，不是") > after else end
+        is_told = low[after + 1 : after + 3] in ("是对", "是在")  # 我是对螃蟹过敏
+        return text[after : after + 1] + text[after + 2 : end] if is_told else text[after:end]
     return ""
 
 
