@@ -28,6 +28,19 @@ def told(*rows):
     return bench
 
 
+def with_words(bench):
+    """Let the bench have the table of words."""
+    with open("tools/flashing/words.bin", "rb") as file:
+        data = file.read()
+
+    def readinto(at, buffer):
+        piece = data[at : at + len(buffer)]
+        buffer[: len(piece)] = piece
+        return len(piece)
+
+    bench.memory.expander = Expander(lambda: WordTable(readinto))
+
+
 def found(bench, question, **more):
     return [one.record.content for one in run(finding.search(bench.mind, question, **more))]
 
@@ -230,6 +243,20 @@ def test_a_word_of_its_own_stands_above_the_same_letters_inside_another():
     assert found(bench, "board") == ["I bought a skateboard"]
 
 
+def test_a_character_that_is_a_word_stands_above_what_has_it_inside_another():
+    for own, others in (
+        ("球 我昨天打了球", "气球飞走了 地球仪摔了 眼球发红 煤球卖完了 球鞋太贵 月球很远"),
+        ("水 我忘了喝水", "买了水果 香水很贵 墨水洒了 薪水太少 水彩用完了 铺水泥路"),
+        ("米 买了一袋米", "跑了八百米 买了小米手机 误差三毫米 玉米很甜 身高一米七 虾米"),
+        ("車 我的車壞了", "風車轉得快 買了車厘子 換了紡車 水車 馬車"),
+    ):
+        keyword, own = own.split()
+        bench = told(*[("fact", text) for text in [own] + others.split()])
+        with_words(bench)
+        rows = run(finding.search(bench.mind, keyword))
+        assert (rows[0].record.content, rows[0].score) == (own, 100), rows[0].record.content
+
+
 def test_a_word_in_other_accents_is_the_word_itself():
     bench = told(
         ("fact", "My daughter Zoë plays the cello"), ("fact", "my résumé is in the drawer")
@@ -281,15 +308,7 @@ def test_a_keyword_finds_what_has_it_or_a_word_for_it_first_whatever_stands_arou
         ("fact", "阳台上种了西红柿"), ("fact", "窗台上的玫瑰开了"),
     )  # fmt: skip
     bench = told(*rows)
-    with open("tools/flashing/words.bin", "rb") as file:
-        data = file.read()
-
-    def readinto(at, buffer):
-        piece = data[at : at + len(buffer)]
-        buffer[: len(piece)] = piece
-        return len(piece)
-
-    bench.memory.expander = Expander(lambda: WordTable(readinto))
+    with_words(bench)
     for question in ("cat", "CAT!!", "(cat)", "my biscuit", "the cat"):
         assert found(bench, question) == [rows[0][1]], question
     for question in ("西红柿", "西红柿！！", "我的阳台"):
