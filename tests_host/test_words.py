@@ -40,7 +40,8 @@ def test_a_verb_is_looked_up_with_its_particle_and_a_phrase_without_stop_words()
 
 
 def test_a_line_says_beside_which_characters_a_word_is_part_of_another_in_both_scripts() -> None:
-    rows = words.rows("!! 拿 手 机\n!! _ 苹果 手\n狗 犬\n")
+    rows = words.rows("!! 拿 手 机\n!! _ 苹果 手\n狗 犬\n!! a,the runs out\n")
+    assert rows[b"hrun"] == b",a,the, ,out,"
     assert rows["h手".encode()].decode() == "拿 机機"
     assert rows["h苹果".encode()].decode() == rows["h蘋果".encode()].decode() == " 手"
     for line in ("!! 手 机", "!! 拿 手 phone"):

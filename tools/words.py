@@ -192,25 +192,27 @@ def _words(text: str) -> tuple[Rows, set[str], set[str]]:
 def _hidden(text: str, forms: dict[str, str]) -> Rows:
     """
     Which characters before and after a word make it part of one of another sense, in both scripts,
-    a blank between. Raises BadThesaurus.
+    a blank between; of an English word which words, between commas. Raises BadThesaurus.
     """
     found: Rows = {}
     for line in text.splitlines():
-        if line.startswith(HIDDEN):
-            parts = line.removeprefix(HIDDEN).split(" ")
-            if (
-                len(parts) != 3
-                or not all(parts)
-                or not _is_chinese("".join(parts).replace("_", ""))
-            ):
-                raise BadThesaurus(line)
-            before, word, after = (part.replace("_", "") for part in parts)
-            sides = [
-                "".join(one + forms.get(one, "") for one in dict.fromkeys(side))
-                for side in (before, after)
-            ]
-            for form in variants(word):
-                found[b"h" + form.encode()] = " ".join(sides).encode()
+        if not line.startswith(HIDDEN):
+            continue
+        parts = line.removeprefix(HIDDEN).split(" ")
+        letters = "".join(parts).replace("_", "")
+        if len(parts) != 3 or not all(parts) or not (letters.isascii() or _is_chinese(letters)):
+            raise BadThesaurus(line)
+        before, word, after = (part.replace("_", "") for part in parts)
+        if word.isascii():
+            sides = [f",{side}," if side else "" for side in (before, after)]
+            found[b"h" + key(word).encode()] = " ".join(sides).encode()
+            continue
+        sides = [
+            "".join(one + forms.get(one, "") for one in dict.fromkeys(side))
+            for side in (before, after)
+        ]
+        for form in variants(word):
+            found[b"h" + form.encode()] = " ".join(sides).encode()
     return found
 
 

@@ -592,6 +592,32 @@ def test_english_words_are_not_found_inside_others():
     assert asked(memory, "kitten")[0] == []
 
 
+def test_what_stands_beside_a_word_decides_whether_it_is_a_member():
+    facts = (
+        "I had a row with my flatmate", "our mortgage runs until 2041", "we painted the bedroom",
+        "three hens in our back garden", "grandma passed away", "my tablet charger",
+        "high heels hurt", "the jacket is at the dry cleaner's", "my mouse for the computer",
+        "an Apple laptop", "orange juice", "we ate turkey", "I chair the committee",
+        "I gave him a hand", "she fell asleep", "the subway to the office",
+        "荷兰猪会叫", "孔雀鱼在鱼缸里", "我骑车上班", "升职那天很高兴",
+    )  # fmt: skip
+    _, memory = told(facts, Table().expander())
+    for keyword in (
+        "sport", "hobby", "job", "grade", "medicine", "body", "animal", "fruit", "colour",
+        "country", "furniture", "trip", "police", "国家", "鸟", "职业", "成绩",
+    ):  # fmt: skip
+        rows = [content for content, how in asked(memory, keyword)[0] if how != "word"]
+        wanted = {"animal": [17, 16], "job": [18]}.get(keyword, [])
+        assert rows == [facts[at] for at in wanted], keyword
+    facts = ("I row on Sundays", "we painted at home", "I am a gardener", "a tablet a day")
+    _, memory = told(facts, Table().expander())
+    for keyword, at in (("sport", 0), ("hobby", 1), ("job", 2), ("medicine", 3)):
+        assert facts[at] in [content for content, _ in asked(memory, keyword)[0]], keyword
+    _, memory = told(("they had a row", "we painted our kitchen"), Table().expander())
+    for keyword in ("quarrel", "renovation"):  # which is that sense
+        assert len(asked(memory, keyword)[0]) == 1, keyword
+
+
 def test_a_damaged_table_is_none_from_then_on_and_says_so():
     with open(_TABLE, "rb") as file:
         data = bytearray(file.read())

@@ -160,7 +160,7 @@ class Expander:
         for word, how, weight in related:
             raw = word.encode()
             if raw[0] < 0xE4 or " " in word:
-                found.append(Spelling(word, how, weight))
+                found.append(Spelling(word, how, weight, self.hidden))
                 continue
             one = Inside(word, how, weight, self.hidden)
             if how == "category" and len(singles(raw)) == 1:
@@ -177,7 +177,10 @@ class Expander:
         return Inside(word, "word", _WORD, self.hidden).found_in(text)
 
     def hidden(self, word: bytes) -> "list[bytes]":
-        """[characters before, after] a word, with which it is part of one of another sense."""
+        """
+        [characters before, after] a word, with which it is part of one of another sense; of a stem
+        of English words, each between commas.
+        """
         try:
             row = self._row(b"h", word)
         except DamagedTable as e:

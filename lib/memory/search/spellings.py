@@ -19,6 +19,7 @@ from memory.viper import ptr8
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import Any
 
     from memory.text.line_filter import LineFilter
 
@@ -29,13 +30,7 @@ _CHARACTER = const(3)  # bytes of one in the sets of readings
 _BETWEEN = "了过完个一两三几半好次".encode()
 _APART = const(12)  # bytes
 _OTHER_WORDS = ("synonym", "category")
-# Stems of verbs that mean another thing with a particle.
-_PARTED = (
-    b"|run out|ran out|run into|ran into|run over|ran over|run low|ran low|break down|broke down"
-    b"|break up|broke up|broken up|broken down|work out|work up|turn out|turn up|take off|took off"
-    b"|walk out|drive up|cut back|cut down|cut off|cut out|fall out|fell out|fall through"
-    b"|fell through|cook up|look up|put off|put down|set up|hang up|hung up|give up|gave up|"
-)
+_PARTICLES = b" up down in into out over off on away around back low late through "
 # Before or after these a name or a word of its own may begin or end.
 _NAMING = "叫是名给姓和跟与找向把被的".encode()
 # What ends a word that a noun of one character may follow, and what may begin one after it.
@@ -52,16 +47,26 @@ class Spelling:
     """
     A word as it is written; English by its stems, with any stop words between those of a phrase. A
     verb and a stop word are a phrasal verb: give up, gave it up. Two Chinese words with a blank
-    between are a verb and its object that are apart: 结了婚, not 结婚.
+    between are a verb and its object that are apart: 结了婚, not 结婚. An English member is not
+    found beside the words that `hidden(its stem)` gives, before and after it (row in a row), a
+    synonym not before particles among them.
     """
 
     looks_at_words = True  # as a filter of lines
     both: "tuple" = ()  # as those of `alike.py`
 
-    def __init__(self, word: str, how: str, weight: float) -> None:
+    def __init__(
+        self,
+        word: str,
+        how: str,
+        weight: float,
+        hidden: "Callable[[bytes], list[bytes]] | None" = None,
+    ) -> None:
         self.how = how
         self.weight = weight
         self.word = word
+        self._hidden = hidden
+        self._beside: "list[bytes] | None" = None
         self.spare_rows: "list[tuple]" = []
         self._is_latin = max(word.encode()) < 0x80
         self._stems: "list[bytes]" = []
@@ -133,11 +138,21 @@ class Spelling:
         return False
 
     def _stands_alone(self, words: "list[bytes]", stems: "list[bytes]") -> bool:
-        """True where it is, and no particle makes another verb of it: he runs, it runs out."""
+        """True where it is, and what stands beside it gives it no other sense: it runs out."""
         for at in range(len(stems)):
             if stems[at] == self._stems[0]:
+                if self._hidden is None:
+                    return True
+                if self._beside is None:
+                    self._beside = self._hidden(stems[at])
+                before = words[at - 1] if at else b""
                 after = words[at + 1] if at + 1 < len(words) else b""
-                if _PARTED.find(b"|" + stems[at] + b" " + after + b"|") < 0:
+                before_it, after_it = self._beside
+                is_other = b",%s," % after in after_it
+                if self.how == "synonym":  # which may be of that sense
+                    before_it = b""
+                    is_other = is_other and b" %s " % after in _PARTICLES
+                if not is_other and b",%s," % before not in before_it:
                     return True
         return False
 
@@ -171,17 +186,16 @@ class Inside(Spelling):
         hidden: "Callable[[bytes], list[bytes]]",
         alone: bool = False,
     ) -> None:
-        super().__init__(word, how, weight)
-        self._hidden = hidden
-        self._beside: "list[bytes] | None" = None
+        super().__init__(word, how, weight, hidden)
         self._alone = alone
 
     def found_in(self, text: bytes) -> bool:
         """As Spelling."""
+        hidden: "Any" = self._hidden
         at = text.find(self._piece)
         while at >= 0:
             if self._beside is None:
-                self._beside = self._hidden(self._piece)
+                self._beside = hidden(self._piece)
             end = at + len(self._piece)
             before, after = text[max(0, at - _CHARACTER) : at], text[end : end + _CHARACTER]
             is_part = _holds(self._beside[0], before) or _holds(self._beside[1], after)
