@@ -1,6 +1,7 @@
 """
 Alike: what is written otherwise than a keyword and is the same: joined or apart (`tshirt`,
-T-shirt; a telephone number), an amount (`3万`, 三万), a day of a year (`3 May`, 05-03, 五月三日).
+T-shirt; a telephone number), an amount (`3万`, 三万), a day of a year (`3 May`, 05-03, 五月三日),
+a time of day (`15:30`, 下午3点半).
 
 Owns which keywords have such spellings, and how a text is looked at for them; needs no table.
 They have, as those of `spellings.py`, `how`, `weight`, `filter`, `last`, `passes`, `found_in`;
@@ -10,12 +11,13 @@ one is found in satisfies a row of each list.
 
 from micropython import const
 
-from memory.text.amounts import SIGNS, amount, is_letter, leading, numbers, scale_of
+from memory.text.amounts import SIGNS, amount, is_letter, leading, numbers, scale_of, spoken
 from memory.text.date_terms import day_number, month_number, names_of_month
 from memory.text.folding import bare
 from memory.text.line_filter import LineFilter
 from memory.text.terms import runs, runs_of, whole_word
 
+from .clock_times import clock_at, clock_times, same
 from .spellings import UNLIKELY, Spelling
 
 _WEIGHT = 0.95
@@ -26,6 +28,7 @@ _FIGURES_MOST = const(6)  # groups of figures of a number
 _FIGURES_LEAST = const(7)  # figures of a number that people cut into groups
 _TAIL = const(3)  # figures that the last group has at least
 _PART_LEAST = const(4)  # letters of a keyword that two words may have been
+_CLOCK = "点".encode()
 _MONTH, _DAYS = "月".encode(), ("日".encode(), "号".encode())
 # German, as it is written where there are no such letters.
 _GERMAN = (("ae", "ä"), ("oe", "ö"), ("ue", "ü"), ("ss", "ß"))
@@ -104,6 +107,8 @@ class Amount(_Alike):
         if whole < 10:
             heads = [one + unit[:_WIDE] for one in heads for unit in units if unit[0] > 0x7F]
         firsts = [(figures,)] + [_begun(one) for one in heads]
+        said = [(whole_word(one),) for one in spoken(whole)]
+        firsts += said
         seconds: "list[tuple]" = []
         pieces = units
         if whole > 999:  # 1,200, 3万, 6千5
@@ -114,14 +119,14 @@ class Amount(_Alike):
                 firsts += joined
                 seconds += joined
                 seconds.append((whole_word(unit),))
-            elif unit[0] < 0x80 or unit in SIGNS:
+            elif unit[0] < 0xE3 or unit in SIGNS:
                 seconds.append((b"",))  # not indexed
             else:
                 seconds.append(_begun(unit[: 2 * _WIDE]))
         if not units:
             scale = scale_of(whole)
-            seconds = [(figures,), (last,), _begun(scale)] + firsts[1 : 1 + len(heads)]
-            pieces = [figures, b"," + last, scale] + heads
+            seconds = [(figures,), (last,), _begun(scale)] + firsts[1 : 1 + len(heads)] + said
+            pieces = [figures, b"," + last, scale] + heads + spoken(whole)
         both = [firsts] if (b"",) in seconds else [firsts, seconds]
         super().__init__(pieces, both, _WEIGHT)
 
@@ -138,19 +143,18 @@ class Amount(_Alike):
         """True where one of the units follows, or a sign of it stands before, if there are any."""
         if not self._units:
             return not is_letter(text, end)
-        if text[end : end + 1] in (b" ", b"-"):
-            end += 1
+        after = end + 1 if text[end : end + 1] in (b" ", b"-") else end
         for unit in self._units:
             if unit[0] < 0x80 < text[begin]:
                 continue  # 三 km
             if unit in SIGNS:
                 if not is_letter(text, end) and text[:begin].rstrip().endswith(unit):
                     return True
-            elif text.startswith(unit, end):
-                end += len(unit)
-                return unit[0] > 0x7F or not (
-                    is_letter(text, end) or text[end : end + 1].isdigit()
-                )
+            elif text.startswith(unit, after):
+                stop = after + len(unit)
+                is_over = not (is_letter(text, stop) or text[stop : stop + 1].isdigit())
+                if unit[0] > 0x7F or is_over:
+                    return True
         return False
 
 
@@ -161,8 +165,9 @@ def _begun(start: bytes) -> tuple:
 class DayOfYear(_Alike):
     """A month and a day of it: 5月3日, 五月三号, 05-03, 3 May, May 3rd."""
 
-    def __init__(self, month: int, day: int, in_english: bool) -> None:
+    def __init__(self, month: int, day: int, in_english: bool, year: int = 0) -> None:
         self._said = (month, day)
+        self._year = year  # 0, or what a year beside it must be
         self._ordinal = month == 5 and not in_english  # May 3rd, since may is not indexed
         name, short = names_of_month(month)
         # Of each list a document has one: of the month, of the day, of the sort of spelling.
@@ -184,6 +189,9 @@ class DayOfYear(_Alike):
 
     def found_in(self, text: bytes) -> bool:
         """True where a folded text names it."""
+        years = [value for value, _, _ in numbers(text) if 1900 <= value < 2100]
+        if self._year and years and self._year not in years:
+            return False
         before, begun, ended = 0, 0, -1  # the number before, and where it stands
         for value, begin, end in numbers(text):
             between = text[ended:begin] if ended >= 0 else b""
@@ -210,23 +218,59 @@ def _day_at(words: "list[bytes]", at: int) -> "tuple[int, int]":
     return month_number(other), day_number(one)
 
 
-def _day_of(keyword: str) -> "DayOfYear | None":
-    """The day of a year that a folded keyword is and nothing else."""
-    words = [run for _, run, _ in runs(keyword)]
+def _days_of(keyword: str) -> "list[DayOfYear]":
+    """The day of a year that a folded keyword is and nothing else; 5/3 may be two."""
     raw = keyword.encode()
+    words = [run for _, run, _ in runs(keyword)]
+    year = 0
+    if len(words) > 1 and _is_year(raw[:4]) and raw[4:5] in b"-/\xe5":
+        year = int(raw[:4])
+        raw = raw[7:] if raw[4] > 0x7F else raw[5:]
+        words = [run for _, run, _ in runs_of(raw)]
+    elif len(words) > 2 and _is_year(words[-1]):
+        year = int(words.pop())
+        raw = raw[: raw.rfind(b"%d" % year)].rstrip(b" ,")
     found = numbers(raw)
-    said = (0, 0)
+    said = [(0, 0)]
     if len(found) == 2 and found[0][1] == 0:
         between, after = raw[found[0][2] : found[1][1]], raw[found[1][2] :]
-        is_padded = len(raw) == 5 and between in (b"-", b"/")
-        if is_padded or (between == _MONTH and after in (b"",) + _DAYS):
-            said = (found[0][0], found[1][0])
+        is_padded = len(raw) == 5 and between == b"-"
+        if is_padded or (between == _MONTH and after in (b"",) + _DAYS) or (year and not after):
+            said = [(found[0][0], found[1][0])]
+        elif between == b"/" and not after:
+            said = [(found[0][0], found[1][0]), (found[1][0], found[0][0])]
     elif len(words) in (2, 3, 4) and len(raw) == len(b" ".join(words)):
-        said = _day_at(words, 0)
-    month, day = int(said[0]), int(said[1])
-    if (month, day) != said or not 0 < month < 13 or not 0 < day < 32:
-        return None
-    return DayOfYear(month, day, b"may" in words)
+        said = [_day_at(words, 0)]
+    return [
+        DayOfYear(int(month), int(day), b"may" in words or b"/" in raw, year)
+        for month, day in said
+        if month in range(1, 13) and day in range(1, 32)
+    ]
+
+
+def _is_year(raw: bytes) -> bool:
+    return len(raw) == 4 and raw.isdigit() and 1900 <= int(raw) < 2100
+
+
+class Clock(_Alike):
+    """A time of day: 15:30, 3.30pm, 下午3点半, half past three."""
+
+    def __init__(self, minutes: int, is_sure: bool) -> None:
+        self._said = (minutes, is_sure)
+        hour = minutes // 60 % 12
+        rows: "list[tuple]" = []
+        pieces: "list[bytes]" = []
+        for one in (hour or 24, hour + 12, hour + 1):  # the last: a quarter to
+            figures = b"%d" % one
+            rows += [(figures,), (b"%02d" % one,), (figures + b"am",), (figures + b"pm",)]
+            rows += [_begun(first + (_CLOCK if one < 10 else b"")) for first in leading(one)]
+            rows += [(whole_word(word),) for word in spoken(one)]
+            pieces += [figures] + leading(one) + spoken(one)
+        super().__init__(pieces, [rows], _WEIGHT)
+
+    def found_in(self, text: bytes) -> bool:
+        """True where a folded text names it."""
+        return bool([True for one in clock_times(text) if same(one, self._said)])
 
 
 def amount_sort(keyword: str) -> int:
@@ -248,9 +292,12 @@ def alike(keyword: str) -> list:
     if not keyword or len(keyword.encode()) > _LONGEST:
         return []
     found: "list" = []
-    day = _day_of(keyword)
-    if day is not None:
-        return [[day]]
+    days = _days_of(keyword)
+    if days:
+        return [days]
+    minutes, is_sure, end = clock_at(keyword.encode(), 0)
+    if end == len(keyword.encode()):
+        found.append(Clock(minutes, is_sure))
     pieces = runs(keyword)
     words = [bare(run) for cjk, run, _ in pieces if not cjk]
     said = amount(keyword.encode())
