@@ -75,6 +75,8 @@ def test_long_ways_to_be_polite_do_not_count_either():
     for opening in (
         "Could you please tell me", "Would you mind telling me", "Do you happen to know",
         "Can you remind me", "I'd like to know", "I need to know", "Quick question:", "Um,",
+        "Sorry, what I actually meant to ask is:", "I can't remember",
+        "If you don't mind me asking,",
     ):  # fmt: skip
         assert asks(opening + " what the rent is?") == ["what the rent is"], opening
     for opening in (
@@ -193,6 +195,9 @@ def test_what_is_put_aside_counts_least():
         ("correction: not the laptop, where is the car?", "not the laptop", "where is the car"),
         ("No more about money. Where is the car?", "no more about money", "where is the car"),
         ("Money aside, where is the car?", "money aside", "where is the car"),
+        ("Not the cat but the dog: which breed?", "not the cat", "the dog: which breed"),
+        ("Apart from tea, what do I drink?", "apart from tea", "what do i drink"),
+        ("除了钓鱼我周末还干嘛", "除了钓鱼", "我周末还干嘛"),
         ("My boss, scratch that, where is the car?", "my boss", "where is the car"),
     ):
         rows = weighted(text)

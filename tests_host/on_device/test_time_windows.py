@@ -307,6 +307,15 @@ _LATER = (
     ("memorial day last year", "2025-05-26 2025-05-26"),
     ("mlk day", "2026-01-19 2026-01-19"),
     ("xmas", "2025-12-24 2025-12-26"),
+    ("my halloween costume last year", "2025-10-31 2025-10-31"),
+    ("去年我们和谁过的圣诞", "2025-12-24 2025-12-26"),
+    ("前年十一去了哪", "2024-10-01 2024-10-07"),
+    ("去年十一黄金周", "2025-10-01 2025-10-07"),
+    ("2023年520那天", "2023-05-20 2023-05-20"),
+    ("the evening before last", "2026-03-16 2026-03-16"),
+    ("not last night but the night before", "2026-03-16 2026-03-16"),
+    ("what happened in the last week of january", "2026-01-25 2026-01-31"),
+    ("去年十一个人", "2025-01-01 2025-12-31"),
     ("年三十", "2026-02-16 2026-02-16"),
     ("植树节", "2026-03-12 2026-03-12"),
     ("cyber monday", "2025-12-01 2025-12-01"),
@@ -358,7 +367,8 @@ _NO_TIMES = (
     "|小年轻|一个月中有几次|618块|睡前晚饭|之前晚上|an early bird|late for school"
     "|on the first floor|in the first half of the game|the end of the story|this time"
     "|the past|3.11 km|跑了3.11公里|version 2.5|1/2|12-3=9|138-1234-5678|7-11|3-4 cups|每周三"
-    "|every monday|住了23年|23年工龄|5号线|192.168.1.1|and may i|the week before"
+    "|every monday|最近一次爬山|520块"
+    "|住了23年|23年工龄|5号线|192.168.1.1|and may i|the week before"
 )
 
 
@@ -609,6 +619,23 @@ def test_what_only_the_time_finds_scores_alike_however_the_time_is_said():
             page, _ = run(bench.memory.recall(Query(("fact",), text, ranked=True)))
             assert page[0].content.endswith("邻居"), text
             assert (page.how(0), page.score(0)) == ("time", 100), (indexed, text)
+
+
+def test_what_speaks_of_a_day_of_the_week_is_found_by_that_day():
+    bench = Bench()
+    bench.start()
+    for text in ("我每周三晚上去练瑜伽", "房租每月五号交", "I do pilates on Tuesday evenings"):
+        write(bench.memory, "fact", text)
+    for question, wanted in (
+        ("周三晚上有什么安排", ["我每周三晚上去练瑜伽"]),
+        ("Tuesday night plans", ["I do pilates on Tuesday evenings"]),
+        ("上周三有什么安排", []),
+        ("plans of last Tuesday", []),
+    ):
+        bench.clock.to("2027-03-05 10:00")
+        query = Query(None, question, limit=5, ranked=True)
+        page, _ = run(bench.memory.recall(query))
+        assert [record.content for record in page] == wanted, question
 
 
 def test_who_has_the_word_and_the_time_stands_above_what_has_the_time_alone():

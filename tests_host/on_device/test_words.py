@@ -178,12 +178,14 @@ def test_a_short_question_around_one_word_finds_what_that_word_finds():
     around = (
         "关于{}", "关于我的{}", "说说我的{}", "聊聊{}", "讲讲我的{}吧", "介绍一下我的{}",
         "我的{}怎么样了？", "我的{}呢", "我{}的情况", "你还记得{}的事吗", "{}怎么回事",
-        "我跟你说过{}吗", "我有什么{}", "请问{}是啥",
+        "我跟你说过{}吗", "我有什么{}", "请问{}是啥", "我的{}有哪些", "我平时有啥{}啊",
+        "我家有什么{}",
+        "家里的{}", "我的{}都有啥",
     )  # fmt: skip
     around_latin = (
         "about my {}", "tell me about {}", "tell me about the {}", "do you remember my {}?",
         "what do you know about my {}?", "have I ever told you anything about {}?",
-        "did I mention my {}?", "what about my {}?", "my {}?",
+        "name my {}", "did I mention my {}?", "what about my {}?", "my {}?",
     )  # fmt: skip
     bench, memory = told(facts, Table().expander())
     for indexed in (False, True):

@@ -27,17 +27,23 @@ _POINTING = "|my |our |your |the |a |an |this |that |我的|我家的|我们的|
 _ABOUT = (
     "|关于|有关|聊聊天|聊聊|聊一聊|聊一下|说说话|说说|说一说|说一下|谈谈|谈一谈|讲讲|讲一讲|讲一下"
     "|介绍一下|介绍|跟我|给我|和我|与我|记得|知道|了解|我跟你说过|我跟你提过|我跟你讲过|我和你说过"
-    "|我和你提过|我告诉过你|我说过|我提过|我有什么|我有哪些|有什么|有哪些|我有没有|有没有|查查|查一下"
-    "|找找|找一下|的"
+    "|我和你提过|我告诉过你|我说过|我提过|我有什么|我有哪些|有什么|有哪些|我有没有|有没有|查查"
+    "|查一下"
+    "|找找|找一下|的|我平时|我平常|平时|平常|我家有什么|我家有哪些|我家里的|我家里|家里的|家里"
+    "|常备什么"
+    "|常备|有啥|都有啥|都有什么|都有哪些|有哪几种|会什么|会哪些"
     "|about |what do you know |what do you remember |what did i tell you |what did i say "
     "|what have i told you |have i ever told you |have i told you |did i ever tell you "
     "|did i tell you |did i ever mention |did i mention |have i mentioned |anything |something "
-    "|everything |let's talk |talk |what about |how about |how is |how are |how's "
+    "|name my |name all my |list my |list all my |everything |let's talk |talk |what about "
+    "|how about |how is |how are |how's "
     "|what's up with |what happened to |what happened with |"
 ).encode()
 _OF_IT = (
     "|吗|呢|吧|啊|呀|怎么样了|怎么样|怎样了|怎样|如何了|如何|咋样了|咋样|怎么回事|咋回事|怎么了"
-    "|咋了|是什么|是啥|来着|的事|的事情|的事儿|的情况|情况|的消息|的信息|的记录|的回忆|"
+    "|咋了|是什么|是啥|来着|的事|的事情|的事儿|的情况|情况|的消息|的信息|的记录|的回忆|有哪些人"
+    "|都有哪些|有哪些|有哪几种"
+    "|都有什么|有什么|都有啥|有啥|是哪些|"
 ).encode()
 _OWN = "|我的|我家的|我们的|咱家的|我家里|我们|咱们|咱|俺|我有|我|那个|这个|".encode()
 _OF_HOME = "人电具庭务长常乡属居教"  # with 家 before them they are a word

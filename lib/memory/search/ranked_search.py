@@ -12,7 +12,10 @@ from memory.index.weighing import is_keyword
 from memory.records.ids import counter_of
 from memory.text.folding import bare
 from memory.text.line_filter import line_filter
+from memory.text.spoken_numbers import place
 from memory.text.terms import is_cjk, singles, terms
+from memory.text.time_ranges import WEEK
+from memory.text.time_words import ENGLISH_DAYS, WEEKDAYS, WIDE
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -29,6 +32,7 @@ _MISSES_MOST = const(30)  # documents that are read without a result
 _KEYWORD_MOST = const(60)  # characters: longer text is no keyword
 _FIRST_MOST = const(3)  # documents that are read for the one that answers best
 _WAITING_MOST = const(40)  # records, until it is known how rare the terms are
+_OF_WEEK = "周期拜".encode()  # before the number of a day of the week
 _SPARE_NEAR = const(20)
 _SPARE = const(6)  # documents beyond those wanted, since some are no longer alive
 
@@ -130,8 +134,8 @@ def _question(asked: Asked, numbers: "list[bytes]") -> Question:
     """The question of a query, without these numbers and the words of the time it speaks of."""
     query = asked.query
     times = query.of_times
-    dated = [one for one in times if may_be_written(one)]
-    said = times + numbers
+    dated = [one for one in times if may_be_written(one, _is_weekly(query.windows))]
+    said = [one for one in times if one not in dated] + numbers
     also = [row for row in query.also if not said or not _stands_for(row[3], said)]
     ignored = [one for one in times if one not in dated] + numbers
     beside = query.beside.encode()
@@ -228,8 +232,20 @@ def other_terms(also: list) -> list:
     return found
 
 
-def may_be_written(term: bytes) -> bool:
-    """True for a year and for a date, which a record may have in its words."""
+def _is_weekly(windows: "list[tuple[int, int]]") -> bool:
+    """True for a day of any week: that before or that to come."""
+    return len(windows) == 2 and windows[1][0] - windows[0][0] == WEEK
+
+
+def may_be_written(term: bytes, weekly: bool = False) -> bool:
+    """
+    True for a year, for a date, and with `weekly` for a day of the week, which a record may have
+    in its words: 每周三.
+    """
+    if weekly and term[0] > 0x7F:
+        return place(_OF_WEEK, term[:WIDE]) >= 0 and place(WEEKDAYS, term[WIDE:]) >= 0
+    if weekly and [day for day in ENGLISH_DAYS if day[:-1] == term[:-1]]:
+        return True
     return 0x30 <= term[0] <= 0x39 and (len(term) == 4 or b"-" in term)
 
 

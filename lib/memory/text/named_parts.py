@@ -44,7 +44,11 @@ def _by_table(table: bytes, raw: bytes, today: int, found: list) -> bytes:
         if raw[end - 1 :].startswith(b" day "):
             end += 4
         kind, before, after = [int(one) for one in meaning(table, row).split(b" ")]
-        is_sure = bool(kind) and (not word.isdigit() or _is_sale(raw, at, end))
+        is_other = leading(w.COUNTED, raw[end:]) >= 0 and word.endswith(w.ELEVEN)
+        if is_other or (word.isdigit() and not _is_sale(raw, at, end)):  # 去年十一个人, 618块
+            row = standing(table, raw, row)
+            continue
+        is_sure = bool(kind) and word != w.YEAR + w.ELEVEN
         if not kind:  # this day, of a year that is said
             _, month, day = dates.civil(today)
             kind = 100 * month + day
@@ -55,7 +59,8 @@ def _by_table(table: bytes, raw: bytes, today: int, found: list) -> bytes:
 
 def _is_sale(raw: bytes, at: int, end: int) -> bool:
     """True for the 618 of 618买了什么, which is no number of what is counted."""
-    return raw[at - 1] == 0x20 and leading(w.OF_SALE, raw[end:]) >= 0
+    is_apart = raw[at - 1] == 0x20 or raw[:at].endswith(w.YEAR)
+    return is_apart and leading(w.OF_SALE, raw[end:]) >= 0
 
 
 def _by_season(raw: bytes, today: int, found: list) -> bytes:

@@ -269,8 +269,8 @@ def _by_english_week(raw: bytes, today: int, found: list) -> bytes:
             raw = note(raw, at, at + len(word) + 13, [_week(today, -2, day)], found)
         for relative, count in w.RELATIVE:
             at = raw.find(relative + word)
-            if at >= 0:
-                end = at + len(relative + word)
+            end = at + len(relative + word)
+            if at >= 0 and not raw[end:].startswith(b"of "):  # last week of january
                 raw = note(raw, at, end, [_week(today, count, day)], found)
     row = standing(w.WEEKENDS, raw)
     if row >= 0:

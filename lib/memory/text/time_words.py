@@ -23,6 +23,7 @@ DAYS = (
     "|半年前=-225 -140|半年多前=-270 -170|一个半月前=-55 -35|一年半前=-640 -455"
     "| a year and a half ago =-640 -455|半个月前=-20 -10|十几天前=-20 -10|几天前=-7 -1"
     "| a few days ago =-7 -1| few days ago =-7 -1| night before last =-2 -2"
+    "| evening before last =-2 -2"
     "| the other night =-10 -1| the other evening =-10 -1| the other week =-21 -5"
     "| the other month =-90 -20| a while ago =-120 -7| a while back =-120 -7| 前晚=-2 -2"
     "|我前晚=-2 -2|们前晚=-2 -2|"
@@ -122,7 +123,8 @@ VAGUE = (
 MORE = "多".encode()
 # 多 stands before what is counted: 一多个月前. Other spellings, and what is often misspelled.
 RESPELLED = (
-    "|个多月=多个月|年多前=多年前|年多以前=多年以前|周多前=多周前|–=-|—=-|元月=一月|月份=月"
+    "|最近一次=上次|个多月=多个月|年多前=多年前|年多以前=多年以前|周多前=多周前|–=-|—=-"
+    "|元月=一月|月份=月"
     "|近半年=近6个月|过去半年=过去6个月|近半个月=近15天|过去半个月=过去15天| previous = last "
     "|上周的今天=7天前|~=-| mid-= mid | yesturday = yesterday | yesteday = yesterday "
     "| yestarday = yesterday | tomorow = tomorrow | tommorow = tomorrow | tommorrow = tomorrow "
@@ -130,7 +132,10 @@ RESPELLED = (
     "| tusday = tuesday | teusday = tuesday | saterday = saturday | febuary = february "
     "| feburary = february | janurary = january | septemeber = september | xmas = christmas "
     "| x-mas = christmas | days back = days ago | an hour ago = one hour ago "
-    "| coming weekend = this weekend | end of the month = end of this month "
+    "| coming weekend = this weekend "
+    "| not last night but the night before = night before last "
+    "| not yesterday but the day before = day before yesterday "
+    "| end of the month = end of this month "
     "| start of the month = start of this month | beginning of the month = start of this month "
     "| weeks back = weeks ago | months back = months ago | years back = years ago |"
 ).encode()
@@ -219,8 +224,10 @@ HOLIDAYS = (
     "|冬至=1221 0 1|双十二=1212 0 0|双12=1212 0 0| independence day =704 0 0| juneteenth =619 0 0"
     "|五一=501 0 4|劳动节=501 0 4| labor day =17 0 0| labour day =501 0 4| memorial day =18 -7 -7"
     "| mlk =19 0 0| martin luther king =19 0 0| presidents day =20 0 0| veterans day =1111 0 0"
-    "| bonfire night =1105 0 0|618=618 0 0|六一八=618 0 0|六一=601 0 0|儿童节=601 0 0"
-    "|教师节=910 0 0|国庆=1001 0 6|十一假期=1001 0 6| national day =1001 0 6|双十一=1111 -1 1"
+    "| bonfire night =1105 0 0|520=520 0 0|618=618 0 0|六一八=618 0 0|六一=601 0 0|儿童节=601 0 0"
+    "|教师节=910 0 0|国庆=1001 0 6|十一假期=1001 0 6|年十一=1001 0 6|十一长假=1001 0 6"
+    "|十一黄金周=1001 0 6"
+    "| national day =1001 0 6|双十一=1111 -1 1"
     "|双11=1111 -1 1|光棍节=1111 -1 1|万圣节=1031 0 0| halloween =1031 0 0"
     "| the holidays =1224 0 8| boxing day =1226 0 0| christmas eve =1224 0 0|圣诞=1225 -1 1"
     "|平安夜=1224 0 0| christmas =1225 -1 1|母亲节=8 0 0| mothers day =8 0 0|父亲节=9 0 0"
@@ -253,6 +260,7 @@ NUMBERS = b"a one two three four five six seven eight nine ten eleven twelve".sp
 WIDE = 3  # bytes of a Chinese character
 OF = "的".encode()
 YEAR = "年".encode()
+ELEVEN = "十一".encode()
 ORDINAL = "第".encode()
 TEN_DAYS = "旬".encode()
 HOUR = "点".encode()

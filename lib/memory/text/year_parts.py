@@ -133,6 +133,16 @@ def _year_said_after(raw: bytes, end: int, today: int) -> "tuple[int, int]":
     return 0, end
 
 
+def _year_apart(raw: bytes, today: int) -> "tuple[int, bytes]":
+    """(year that is said elsewhere: my halloween costume last year, the text without it)."""
+    row = standing(w.YEARS, raw)
+    if row < 0:
+        return 0, raw
+    word = entry(w.YEARS, row)
+    blank = raw.replace(word, b" " * len(word), 1)
+    return dates.civil(today)[0] + int(meaning(w.YEARS, row)), blank
+
+
 def nearest(raw: bytes, begin: int, end: int, part: tuple, today: int) -> list:
     """The spans of a part that no year is said of."""
     year = dates.civil(today)[0]
@@ -181,6 +191,8 @@ def settle(
         year, stop = _year_said_after(raw, end, today)
         end = stop if year else end
         start = begin
+    if not year and part[0] > MONTHS:
+        year, raw = _year_apart(raw, today)
     if year:
         spans = _in_year(raw, part, year, today)
         return note(raw, start, end, spans, found, 0, _meant(part, spans))
