@@ -496,8 +496,8 @@ def test_the_word_itself_comes_first_however_old_it_is():
     )
     rows, total = asked(memory, "doctor")
     assert rows[0] == ("the doctor is called Smith", "word")
-    assert [how for _, how in rows[1:]] == ["synonym", "synonym"]
-    assert total == 3
+    assert [how for _, how in rows[1:]] == ["synonym", "synonym", "category"]
+    assert total == 4
 
 
 def test_likelier_words_come_before_others():
@@ -594,6 +594,23 @@ def test_english_words_are_not_found_inside_others():
     assert asked(memory, "kitten")[0] == []
 
 
+def test_whole_topics_are_found_by_what_people_call_them():
+    facts = (
+        "除夕要回婆家", "五一去爬山", "My cat is grey", "My vet is kind", "每周要去做一次透析",
+        "每天跑五公里", "今天零下十度", "发小阿强欠我两千块", "The tax is due", "家里断网了",
+        "My bike was stolen", "孩子用的尿不湿", "We play cards on Fridays", "天天刷抖音",
+        "压力大到想辞职", "跟男友异地", "We have a station wagon", "three hens live here",
+    )  # fmt: skip
+    _, memory = told(facts, Table().expander())
+    for keyword, at in (
+        ("年三十", 0), ("过年", 0), ("劳动节", 1), ("gray", 2), ("doctor", 3), ("医院", 4),
+        ("锻炼", 5), ("气温", 6), ("借钱", 7), ("money", 8), ("掉线", 9), ("crime", 10),
+        ("宝宝", 11), ("game", 12), ("短视频", 13), ("焦虑", 14), ("远距离", 15), ("car", 16),
+        ("birds", 17),
+    ):  # fmt: skip
+        assert facts[at] in [content for content, _ in asked(memory, keyword, _AMONG)[0]], keyword
+
+
 def test_what_stands_beside_a_word_decides_whether_it_is_a_member():
     facts = (
         "I had a row with my flatmate", "our mortgage runs until 2041", "we painted the bedroom",
@@ -609,7 +626,7 @@ def test_what_stands_beside_a_word_decides_whether_it_is_a_member():
         "country", "furniture", "trip", "police", "国家", "鸟", "职业", "成绩",
     ):  # fmt: skip
         rows = [content for content, how in asked(memory, keyword)[0] if how != "word"]
-        wanted = {"animal": [17, 16], "job": [18]}.get(keyword, [])
+        wanted = {"animal": [17, 16], "job": [18], "鸟": [3]}.get(keyword, [])
         assert rows == [facts[at] for at in wanted], keyword
     facts = ("I row on Sundays", "we painted at home", "I am a gardener", "a tablet a day")
     _, memory = told(facts, Table().expander())

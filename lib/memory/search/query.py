@@ -197,8 +197,14 @@ class Query:
         return not [one for one in terms(self.keyword) if one not in self.of_times]
 
     def is_same_time(self, word: str) -> bool:
-        """True for a word that means the days of the keyword: Christmas and 圣诞节."""
-        return windows(word, self._today) == self.windows
+        """True for a word that means days of the keyword: Christmas and 圣诞节, 除夕 of 过年."""
+        spans = windows(word, self._today)
+        inner = [
+            one
+            for one in spans
+            if [True for first, last in self.windows if first <= one[0] and one[1] <= last]
+        ]
+        return inner == spans != []
 
     def day_filters(self) -> "list[DayFilter]":
         """A filter for the lines of each of these days."""
