@@ -54,6 +54,25 @@ def found(text: str) -> "list[tuple[str, ...]]":
         ("I've got physio on Monday, not Monday, Tuesday", ("event", "physio", "2026-03-24")),
         ("我家在福州，不是福州，是厦门", ("location", "厦门")),
         ("我周三去体检，不是周三，是周四", ("event", "去体检", "2026-03-19")),
+        ("my birthday is june 4th uh no june 5th", ("birthday", "06-05")),
+        ("i'm twenty-one no i tell a lie twenty-two", ("age", "22")),
+        ("i'm seventy eight no sorry i'm seventy nine now", ("age", "79")),
+        ("wake me up at seven no make it eight", ("schedule", "wake me up", "2026-03-18 20:00")),
+        (
+            "remind me to ring in half an hour no wait in forty minutes",
+            ("schedule", "ring", "2026-03-18 10:45"),
+        ),
+        (
+            "remind me to ring in twenty minutes, no, thirty minutes",
+            ("schedule", "ring", "2026-03-18 10:35"),
+        ),
+        (
+            "wake me up at seven, no wait, wake me up at eight",
+            ("schedule", "wake me up", "2026-03-18 20:00"),
+        ),
+        ("My name is Alan, Alan Prentice", ("name", "Alan Prentice")),
+        ("my name is bond james bond", ("name", "James Bond")),
+        ("so basically my name is priya priya raman", ("name", "Priya Raman")),
     ],
 )
 def test_a_value_that_is_corrected_in_the_same_breath_is_kept_alone(
@@ -87,8 +106,11 @@ def test_words_that_take_back_repair_nothing_where_no_value_follows(
     assert found(text) == [kept]
 
 
-def test_a_value_that_fits_nowhere_drops_the_wrong_one() -> None:
-    assert found("我在百度上班，不对，腾讯") == []
+@pytest.mark.parametrize(
+    "text", ["我在百度上班，不对，腾讯", "i think i left the oven on no wait i didn't"]
+)
+def test_what_is_taken_back_without_a_value_that_fits_is_nothing(text: str) -> None:
+    assert found(text) == []
 
 
 @pytest.mark.parametrize(
@@ -752,3 +774,56 @@ def test_what_resembles_a_reply_a_visit_or_a_word_is_kept(
     text: str, kept: "tuple[str, ...]"
 ) -> None:
     assert found(text) == [kept]
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("i can't stand people who don't listen", ("dislike", "people who don't listen")),
+        ("I love people who can't sit still", ("like", "people who can't sit still")),
+        ("i hate mushrooms can't stand them", ("dislike", "mushrooms")),
+        ("i hate hate hate olives", ("dislike", "olives")),
+        ("i don't like the cold only", ("dislike", "the cold")),
+        ("i live in leeds born and bred", ("location", "Leeds")),
+        ("my due date is october twenty sixth", ("event", "due date", "2026-10-26")),
+        (
+            "my son's school concert's next wednesday at half six",
+            ("schedule", "son's school concert", "2026-03-25 18:30"),
+        ),
+        (
+            "lunch at my nan's next wednesday",
+            ("event", "lunch at my nan's", "2026-03-25"),
+        ),
+        ("i'm on nights from friday", ("event", "on nights", "2026-03-20")),
+        ("early start tomorrow", ("event", "early start", "2026-03-19")),
+        ("big meeting tomorrow", ("event", "big meeting", "2026-03-19")),
+    ],
+)
+def test_a_thing_and_a_plan_are_kept_to_their_last_word_and_no_further(
+    text: str, kept: "tuple[str, ...]"
+) -> None:
+    assert found(text) == [kept]
+
+
+def test_a_name_goes_without_the_verb_that_is_run_into_it() -> None:
+    assert found("My son Graham's over in Perth, he's an electrician") == [
+        ("family", "Graham"),
+        ("fact", "my son Graham's over in Perth"),
+        ("fact", "my son Graham is an electrician"),
+    ]
+    assert found("My son Graham's car is red") == [("family", "Graham")]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "lovely sunset tonight over the harbour",
+        "big moon tonight",
+        "great match tonight",
+        "bit chilly tonight",
+        "beautiful day tomorrow",
+        "long day tomorrow",
+    ],
+)
+def test_what_a_day_is_like_is_no_plan(text: str) -> None:
+    assert found(text) == []

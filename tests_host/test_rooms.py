@@ -41,7 +41,8 @@ _ARROWS = {
     " memory.records memory.text",
     "memory.transfer": "memory.archive memory.guard memory.hot memory.log memory.records"
     " memory.search memory.text memory.upkeep",
-    "memory.extract": "memory.records memory.text",
+    "memory.extract": "memory.extract.tables memory.records memory.text",
+    "memory.extract.tables": "",
     "mind": "memory. mind.notebook mind.rules mind.scores",
     "mind.notebook": "memory. mind.scores",
     "mind.offers": "memory. mind mind.notebook mind.offers.tables mind.reranking mind.scores",

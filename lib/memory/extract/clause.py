@@ -10,8 +10,9 @@ from memory.text.folding import fold
 from memory.text.phrase_tables import replaced
 
 from . import plans as plans
-from .facts import go_on, liked_most, measure, noted, on_the_way
+from .facts import go_on, liked_most, noted
 from .family import family, named_later, named_so, of_person
+from .measures import measure, on_the_way
 from .names import beside, called, known_by_name, own_pet
 from .repairs import alone, repaired, restarted, turned, unpointed
 from .scan import cut, drop, entry, flags, has, head, look, skip

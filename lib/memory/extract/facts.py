@@ -17,7 +17,6 @@ Functions take the position where they begin and return where they stop, 0 if th
 from .date_phrases import Marks
 from .scan import cut, drop, each, entry, has, head, look, number, skip
 from .time_phrases import read as read_dates
-from .utterance import OWNER
 from .worth import fits, is_place
 
 TYPE_CHECKING = False
@@ -28,7 +27,6 @@ if TYPE_CHECKING:
 
 _THING_CAP = 60  # bytes of UTF-8, as in `kinds`
 _FACT_CAP = 240
-_AMOUNT = "0123456789.零一二三四五六七八九十百千万两半"
 _PERSONS_THINGS = (
     "|coffee |tea |cat |dog |wine |beer |cheese |chocolate |breakfast |beach |gym |horse |plant "
     "|book |sushi |dessert |pizza |seafood |meat |city |mountain |summer |winter |party |cocktail "
@@ -43,7 +41,9 @@ def taste(context: "UtteranceContext", at: int, end: int, meaning: str, said: st
     if meaning == "t":
         return _towards(context, at, end)
     like = meaning in "+^v"
-    stop = cut(w.THING_ENDS, low, end + 1)
+    while at < end and low.startswith(low[at:end], end):
+        at, end = end, 2 * end - at  # I hate hate hate olives
+    stop = _thing_end(w, low, end + 1)
     if meaning in "vV":  # my favourite colour is green
         one = False
         for words in (w.IS, "'s ", " has to be ") if w.NEEDS_ARTICLE else (w.IS,):
@@ -72,6 +72,20 @@ def taste(context: "UtteranceContext", at: int, end: int, meaning: str, said: st
         return rule
     used = things(context, end, stop, like, stop)
     return fact(context, at, end, "s") if meaning == "~" and not used else used
+
+
+def _thing_end(w: "Any", low: str, at: int) -> int:
+    """
+    Where a thing ends: before the verb of "mushrooms can't stand them", behind the clause of
+    "people who don't listen", whose verb keeps its n't.
+    """
+    end = cut(w.THING_ENDS, low, at)
+    while low.startswith("not ", end):
+        verb = drop(w.AUXILIARIES, low, end, at)
+        if verb == end or not has("| who | that | which |", low[at - 1 : verb]):
+            return verb
+        end = cut(w.THING_ENDS, low, end + 4)
+    return end
 
 
 def of_a_person(context: "UtteranceContext", at: int) -> int:
@@ -189,7 +203,7 @@ def _thing(context: "UtteranceContext", at: int, end: int, like: bool) -> bool:
         return False
     if has(w.NOT_IN_THING, " " + low[at:end]) or len(context.text[at:end].encode()) > _THING_CAP:
         return False
-    context.add("like" if like else "dislike", context.text[at:end])
+    context.add("like" if like else "dislike", context.said(at, end))
     return True
 
 
@@ -215,27 +229,6 @@ def forgone(context: "UtteranceContext", at: int) -> int:
     if said or low.startswith("do ", at):  # what is never eaten is no habit
         context.add("habit", context.said(begin if context.owner_at(begin) else at, stop), 75)
     return stop
-
-
-def on_the_way(context: "UtteranceContext") -> bool:
-    """我上班路上要一个小时, it takes me forty minutes to get to work."""
-    w, low = context.w, context.low
-    if not has(w.DISTANCES, low) or not has(w.FROM_TO, low) or "p" in context.flags:
-        return False
-    if w.NEEDS_ARTICLE:
-        far = head(w.WAYS, low) > 0 and not has("| took | was | late ", low)
-        stop = cut(w.FACT_ENDS, low, 0)
-    else:
-        far = has(w.WAYS, low) and "了" not in low[:-1]
-        far = far and (context.owner_at(0) or head("|从|家|上班|通勤|单程|", low)) > 0
-        stop = drop(w.PARTICLES, low, len(low))
-        bare = drop("|就到|就能到|左右|多|远|的路|的路程|的车程|到|", low, stop)
-        far = far and drop(w.DISTANCES, low, bare) < bare
-    if not far:
-        return False
-    context.subject = OWNER
-    context.add("fact", context.said(0, stop), 80)
-    return True
 
 
 def revolts(w: "Any", low: str, at: int) -> bool:
@@ -298,6 +291,8 @@ def fact(context: "UtteranceContext", at: int, end: int, meaning: str) -> int:
         if tail > end:  # retired last year, in June, from the fire service
             dated = low[end:tail] in ("last ", "this ") or number(low, tail)[0] > 0
             dated = dated or look(w.WHEN, low, tail)[1][:1] not in ("", "@", "t", ".", "g")
+            if low[end:tail] == "from " and look(w.WHEN, low, tail)[1][:1] in ("W", "D", "n"):
+                return 0  # I'm on nights from Thursday
             more = cut("| and | so | to | too |", low[:stop], end)
             return context.keep(at, low.find(" ", tail) if dated else more, 85)
         worse = end if w.NEEDS_ARTICLE else skip(w.WORSE, low, end)
@@ -347,36 +342,6 @@ def _is_size(context: "UtteranceContext", name: str, at: int) -> bool:
     return (
         not sized or digits != [] or context.number(at)[0] >= 0 or has(w.SIZES, low[at : at + 4])
     )
-
-
-def measure(context: "UtteranceContext") -> bool:
-    """我鞋码42, my rent is 900 euros; my goal is to run a marathon in October is no plan."""
-    w, low = context.w, context.low
-    begin = skip(w.BEFORE_SELF, low)
-    mine = begin + context.owner_at(begin)
-    name = skip("|的|家的|家|每个月|每月|现在|现在的|", low, mine)
-    end = name + (head(w.AMOUNTS, low, name) or head(w.GOALS, low, name))
-    if mine == begin or end == name or "p" in context.flags:
-        return False
-    if not w.NEEDS_ARTICLE:
-        at = stop = skip(w.ABOUT, low, end)
-        while low[stop : stop + 1] and low[stop : stop + 1] in _AMOUNT:
-            stop += 1
-        found = stop > at
-        stop = skip(w.UNITS, low, stop)
-        found = (
-            found and not low[skip(w.PARTICLES, low, stop) :].strip() and "了" not in low[stop:]
-        )
-    else:
-        stop = cut(w.FACT_ENDS, low, end)
-        at = skip(w.ABOUT, low, end + 3)
-        counted = low[at : at + 1] in ("£", "$", "€") or context.number(at)[0] > 0
-        found = low.startswith("is to ", end) if head(w.GOALS, low, name) else counted
-        found = found and low.startswith("is ", end) and " too " not in low
-    if found:
-        context.subject = OWNER
-        context.add("fact", context.said(begin, stop), 85)
-    return found
 
 
 def noted(context: "UtteranceContext") -> None:

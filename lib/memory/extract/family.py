@@ -8,11 +8,12 @@ where they begin and return where they stop, 0 if they found nothing.
 
 from memory.text.folding import fold
 
+from .measures import aged
 from .names import add_name, beside, capital, name_end, own_pet, person_end, pets_named
 from .scan import cut, drop, each, entry, has, head, is_cjk, known_as, look, skip
 from .shapes import ails, upsets
 from .utterance import OTHERS, OWNER
-from .worth import aged, behind_past, is_ill, is_touched, lasts, led
+from .worth import behind_past, is_ill, is_touched, lasts, led
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -67,7 +68,8 @@ def family(context: "UtteranceContext", at: int) -> int:
     _add(context, low[at:kin], context.text[end:name].strip())
     if w.NEEDS_ARTICLE and low[:at].endswith("little ") and context.person:
         context.person = said + " " + str(context.found[-1].content)
-    return name + (_of(context, context.person, name) if name < len(low) else 0)
+    goes_on = low[name:] and not low.startswith("'s ", name)
+    return name + (_of(context, context.person, name) if goes_on else 0)
 
 
 def _given(context: "UtteranceContext", at: int) -> int:
@@ -239,8 +241,9 @@ def named_later(context: "UtteranceContext", unnamed: bool) -> bool:
     w, low = context.w, context.low
     kin, context.kin = context.kin, ""
     surname, context.surname = context.surname, ""
-    if surname and low.startswith(surname) and name_end(context, 0, True) == len(low):
-        return add_name(context, 0, 85, True) > 0
+    again = surname.strip() and (low.startswith(surname) or low.endswith(surname))
+    if again and name_end(context, 0, True) == len(low):
+        return add_name(context, 0, 95, True) > 0
     one = head(w.ONES, low) if context.kids else 0
     if one and _one_named(context, one):
         return True

@@ -1,5 +1,5 @@
 """
-Names: where the name of a person or a place begins and ends, and the name of a pet.
+Names: where the name of a person begins and ends, and the name of a pet.
 
 The tables `w` of a language have what ends a name and what only looks like one. Functions take the
 position where they begin and return where the name ends, 0 where there is none.
@@ -7,8 +7,8 @@ position where they begin and return where the name ends, 0 where there is none.
 
 from memory.text.folding import fold
 
-from .leads_en import FIRST_NAMES
 from .scan import cut, drop, each, entry, has, head, is_cjk, look, skip
+from .tables.people_en import FIRST_NAMES
 from .utterance import OTHERS, OWNER
 
 TYPE_CHECKING = False
@@ -18,9 +18,7 @@ if TYPE_CHECKING:
     from .utterance import Found, UtteranceContext
 
 
-_NUMBERS = "一二三四五六七八九十"  # 三重 is a place
 _LONGEST_ROLE = 24  # characters
-_COUNTED = _NUMBERS + "个楼号层室单年天月点百千万套间座人家环区线起些多次栋"
 
 
 def capital(name: str) -> str:
@@ -34,8 +32,16 @@ def add_name(context: "UtteranceContext", at: int, sure: int, strict: bool = Fal
     """Keep the owner's name that begins at `at`; where it ends."""
     end = name_end(context, at, strict)
     if end:
-        context.add("name", capital(context.text[at:end].strip()), sure)
+        context.add("name", capital(_said_again(context.text[at:end].strip())), sure)
+        context.surname = fold(context.text[at:end])  # Alan, Alan Prentice
     return end
+
+
+def _said_again(name: str) -> str:
+    """Alan Prentice of "Alan Alan Prentice", James Bond of "Bond James Bond"."""
+    first, _, rest = name.partition(" ")
+    words = fold(rest).split(" ")
+    return rest if fold(first) in (words[0], words[-1]) else name
 
 
 def name_end(context: "UtteranceContext", at: int, strict: bool = False) -> int:
@@ -80,6 +86,8 @@ def _latin_end(context: "UtteranceContext", at: int, strict: bool) -> int:
             break
         end = stop + 1 if low[stop : stop + 1] == " " else stop
     name = text[at:end].strip()
+    if name[-2:] == "'s":  # my son Graham's over in Perth
+        name, end = name[:-2], at + len(name) - 2
     if not 1 < len(name) < 30 or (low[end : end + 1] == "的" and end + 1 < len(low)):
         return 0
     if not cased and " " in name and end < len(low) and not head(w.NAME_ENDS, low, end):
@@ -131,100 +139,6 @@ def called(context: "UtteranceContext") -> bool:
     if not end or skip(w.CALL_ENDS, low, end) < len(low):
         return False
     return add_name(context, at + size, 70) > 0
-
-
-def add_place(context: "UtteranceContext", at: int, sure: int) -> int:
-    """Keep where the owner lives; where it ends."""
-    if context.low[:at].endswith("家在") and head(context.w.DONE_THERE, context.low, at):
-        return 0  # 我家在装修
-    at = inner_place(context, skip(context.w.PLACE_HEADS, context.low, at))
-    end = place_end(context, at)
-    near = cut(context.w.NEAR, context.low, at)
-    if not end and near < len(context.low):  # in the sticks near Hereford
-        at = near + head(context.w.NEAR, context.low, near)
-        end = place_end(context, at)
-    if end:
-        context.add("location", capital(context.text[at:end].strip()), sure)
-    return end
-
-
-def house_in(context: "UtteranceContext", at: int) -> int:
-    """Where a home of the owner's ends that begins at `at`: a little house just outside Exeter."""
-    w, low = context.w, context.low
-    noun = cut("|house |flat |cottage |bungalow |apartment |place |", low, at)
-    near = cut("| in | near | outside |", low, noun)
-    end = low.find(" ", near) + 1
-    if not w.NEEDS_ARTICLE or not noun < end < noun + 22 or not head(w.ARTICLES, low, at):
-        return 0
-    return add_place(context, end, 85)
-
-
-def inner_place(context: "UtteranceContext", at: int) -> int:
-    """Where the name of a place begins: Leeds of "a flat in Leeds"."""
-    inner = context.low.find(" in ", at, at + 30)
-    return inner + 4 if inner > 0 and head("|a |an |the |", context.low, at) else at
-
-
-def place_end(context: "UtteranceContext", at: int) -> int:
-    """Where the place ends that begins at `at`."""
-    w, low = context.w, context.low
-    end = drop(w.PLACE_TAILS, low, cut(w.PLACE_ENDS, low, at + 1), at)
-    place = context.text[at:end].strip()
-    if not 2 <= len(place) <= 30 or "0" <= place[:1] <= "9":
-        return 0
-    counted = low[at : at + 1] in _NUMBERS and low[at + 1 : at + 2] in _COUNTED
-    if counted or head(w.NO_PLACE_HEADS, low, at) or entry(w.NO_PLACE, low[at:end]):
-        return 0
-    if w.NEEDS_ARTICLE:  # not the sticks, chaos
-        return end if _is_named(context, at, end) else 0
-    within = has(w.DISTRICTS, place) or head(w.CITIES, place)
-    return 0 if drop(w.NO_PLACE_ENDS, low, end, at) < end and not within else end
-
-
-def _is_named(context: "UtteranceContext", at: int, end: int) -> bool:
-    """True for a place with a capital, or a known one where a transcript has none."""
-    named = context.text[at:end]
-    if named != fold(named):
-        return True
-    return head(context.w.PLACES, context.low, at + 4 * context.low.startswith("the ", at)) > 0
-
-
-def dwelling(context: "UtteranceContext", at: int) -> int:
-    """Where the sort of home ends that begins at `at`: a care home, 十二楼."""
-    w, low = context.w, context.low
-    end = cut(w.PLACE_ENDS if not w.NEEDS_ARTICLE else w.FACT_ENDS, low, at + 1)
-    if w.NEEDS_ARTICLE:
-        return end if has(w.DWELLINGS, " " + low[at:end]) else 0
-    known = drop(w.DWELLINGS, low, end, at)
-    return end if known < end and not head("|的|那|这|医|", low, at) else 0
-
-
-def add_origin(context: "UtteranceContext", begin: int, at: int) -> int:
-    """Keep as a fact, from `begin` on, that the owner is 成都人; where it ends."""
-    low = context.low
-    end = low.find("人", at)
-    one = skip(context.w.ARTICLES, low, at) if low[at : at + 1] != "台" else at  # 台中人
-    at = max(low.rfind("的", at, max(end, at)) + 1, one)
-    if (
-        not 2 <= end - at <= 6
-        or not context.ends(end + 1)
-        or has(context.w.NO_ORIGIN, low[at:end])
-    ):
-        return 0
-    for place in range(at, end):
-        if not is_cjk(low[place : place + 1]):
-            return 0
-    return context.keep(begin, end + 1, 80)
-
-
-def from_there(context: "UtteranceContext", at: int) -> int:
-    """Where a statement ends of where somebody is from: 新疆来的, 从四川来的, 是山东的."""
-    w, low = context.w, context.low
-    at += head("|从|打|", low, at)
-    place = skip(w.PROVINCES, low, at)
-    place += head(w.CITIES, low, place)
-    end = place + head(w.COME_FROM, low, place)
-    return end if at < place < end and context.ends(end) else 0
 
 
 def own_pet(context: "UtteranceContext") -> None:

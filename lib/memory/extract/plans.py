@@ -94,7 +94,8 @@ def _plan(
         _guess_part(context, low, marks)
     series = w.NEEDS_ARTICLE and marks.repeat and (marks.timed() or marks.repeat == MONTHLY)
     at = _intent(w, low, begin, asked or bool(series))
-    end = drop(w.PLAN_ENDS, low, len(low), at)
+    at -= 4 * (low[at - 4 : at + 4] == "due date")
+    end = _without_is(w, low, at, drop(w.PLAN_ENDS, low, len(low), at))
     if end <= at:
         return _reminder(w, low) if asked else None
     if end - at == 1 and w.KEPT and low.rfind(w.KEPT, begin, at) >= 0:
@@ -102,18 +103,19 @@ def _plan(
     if _says_nothing(w, low[at:end]):
         return None
     bare = w.NEEDS_ARTICLE and look(w.WHEN, low, at)[0] >= end  # I'll be fifty
-    if (
-        bare
-        or "0" <= low[at : at + 1] <= "9"
-        or (
-            head(w.NO_PLAN_HEADS, low, at)
-            and not head("|be at |be in |see the |see a |see my |see our |", low, at)
-        )
-    ):
+    goes = head("|be at |be in |see the |see a |see my |see our |", low, at)
+    no_plan = head(w.NO_PLAN_HEADS, low, at) and not goes
+    if bare or no_plan or "0" <= low[at : at + 1] <= "9":
         return None
     if not asked and (look(w.LEADS, low, at)[1] in ("+", "-") or " you " in low[at - 1 : end]):
         return None  # 我喜欢春节联欢晚会; call you
     return (at, end) if asked or _is_meant(context, low, marks, begin, at) else None
+
+
+def _without_is(w: "Any", low: str, at: int, end: int) -> int:
+    """Where "school concert's" of "my school concert's next Wednesday" ends."""
+    somewhere = not low[at:end].endswith("'s ") or has(w.AT_SOMEBODY, " " + low[:end])
+    return end if somewhere else end - 3
 
 
 def _says_nothing(w: "Any", said: str) -> bool:
@@ -151,8 +153,11 @@ def _is_no_plan(context: "UtteranceContext", low: str, marks: Marks, begin: int)
         return True  # 我礼拜天都会去教会
     if has("|以后不|之后不|后不|过了不|", low):
         return True  # 我八点以后不吃东西
-    if head(w.OF_A_DAY, low, begin) and not has(w.EVENTS, " " + low):
-        return True  # Halloween is my favorite holiday
+    today = marks.day == context.now // DAY  # great match tonight
+    if head(w.OF_A_DAY, low, begin) and (
+        (today and head(w.PRAISES, low, begin)) or not has(w.EVENTS, " " + low)
+    ):
+        return True  # Halloween is my favorite holiday; long day tomorrow
     return marks.loose and w.NEEDS_ARTICLE and not _is_mine(context)  # next week will be better
 
 
@@ -167,11 +172,8 @@ def _guess_part(context: "UtteranceContext", low: str, marks: Marks) -> None:
 
 def _is_mine(context: "UtteranceContext") -> bool:
     """True where the owner is named in what was said, or spoken of."""
-    for table in (context.w.SELF, context.w.POSSESSIVES):
-        for word in each(table):
-            if " " + word in " " + context.low:
-                return True
-    return False
+    words = each(context.w.SELF) + each(context.w.POSSESSIVES)
+    return [True for word in words if " " + word in " " + context.low] != []
 
 
 def _is_not_mine(w: "Any", low: str, at: int, others: bool) -> bool:
@@ -309,14 +311,12 @@ def _add(context: "UtteranceContext", plan: str, marks: Marks) -> bool:
             continue
         added = True
         when, repeat = found
-        if not has_time(when):
-            context.add("event", plan, 85, when=when)
-        elif repeat:
-            context.add("schedule", plan, 85, when=when, repeat=REPEATS[repeat])
-        elif marks.length:
-            context.add("schedule", plan, 85, when=when, duration=marks.length)
-        else:
-            context.add("schedule", plan, 85, when=when)
+        fields: "dict[str, object]" = {"when": when}
+        if has_time(when) and repeat:
+            fields["repeat"] = REPEATS[repeat]
+        elif has_time(when) and marks.length:
+            fields["duration"] = marks.length
+        context.add("schedule" if has_time(when) else "event", plan, 85, **fields)
     return added
 
 

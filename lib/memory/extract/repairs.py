@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from .utterance import Found, UtteranceContext
 
-_SORTS = "WJCHDVRoN"  # what a value is, the first that both have
+_SORTS = "WJCHDVRoNU"  # what a value is, the first that both have
 _REACH, _REACH_SIGNS = 34, 9  # characters of a value
 _OBJECTS = "fhpKLdwBPyRtx"  # letters of LEADS whose object stands at the end
 _PAUSES = " ,…—–"
@@ -287,6 +287,11 @@ def _again(
     rest = replaced(context.w.TIDY, replaced(context.w.OPENED, " " + rest)).strip()
     gap = " " if w.NEEDS_ARTICLE else ""
     low = fold(rest) + gap
+    again = low[: low.find(" ", low.find(" ") + 1) + 1] if firm else ""
+    if again and fold(replaced(w.OPENED, " " + told)).startswith(" " + again):
+        return rest + gap  # wake me up at seven, no, wake me up at eight
+    if firm and entry(w.DENIALS, low):
+        return ""
     low = low[: drop(w.PARTICLES, low, len(low))]
     whole, low = low, low[skip(w.VALUE_HEADS, low) :]
     rest = rest + gap
@@ -316,6 +321,8 @@ def _with_value(w: "Any", told: str, rest: str, new: Tokens, size: int) -> str:
     """The clause with another number, day or time."""
     old = Tokens(fold(told), w.WHEN)
     codes = new.codes[:size]
+    if "U" in codes:
+        codes += "FgA"  # in half an hour, no, in forty minutes
     for sort in _SORTS:
         at = old.codes.rfind(sort) if sort in codes else -1
         if at >= 0:

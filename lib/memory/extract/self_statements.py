@@ -9,15 +9,15 @@ The letter that the first words of a predicate have in `LEADS` says what follows
     h have   t towards   c C a city   r a place for years   H U a habit
     b from one place to another   . nothing   others: `facts`
 
-`names` reads names, `family` relatives, `facts` tastes and facts. Functions take the position
-where they begin and return where they stop, 0 if they found nothing.
+`names` reads names, `places` where one lives, `family` relatives, `facts` tastes and facts.
+Functions take the position where they begin and return where they stop, 0 if they found nothing.
 """
 
 from . import facts as facts
-from . import shapes, worth
+from . import measures, shapes, worth
 from .family import add_relative
-from .names import (
-    add_name,
+from .names import add_name
+from .places import (
     add_origin,
     add_place,
     dwelling,
@@ -275,7 +275,7 @@ def _unled(context: "UtteranceContext", begin: int, at: int) -> int:
     stop = stop or worth.is_ill(context.w, context.low, at)
     stop = stop or worth.long_done(context, at)  # 弹了十年吉他
     if not stop and not context.w.NEEDS_ARTICLE:
-        stop = worth.measured(context, at)
+        stop = measures.measured(context, at)
     if stop and at > begin and context.low[at - 1 : at] == "一":
         at -= 1  # 一碰猫就打喷嚏, 一百二十斤
     stop = stop or (_busy_with(context, at) if context.w.NEEDS_ARTICLE else 0)
@@ -368,7 +368,7 @@ def _is(context: "UtteranceContext", at: int, end: int) -> int:
     )
     if stop or aged:
         return stop or aged
-    if w.NEEDS_ARTICLE and worth.sized(context, noun):
+    if w.NEEDS_ARTICLE and measures.sized(context, noun):
         return context.keep(at, cut(w.FACT_ENDS, low, noun), 80)
     value, stop = context.number(noun)
     old = head(w.YEARS_OLD, low, stop)

@@ -15,7 +15,8 @@ take the position where they begin and return where they stop, 0 if they found n
 from memory.text.folding import fold
 
 from .facts import revolts, things
-from .names import capital, place_end
+from .names import capital
+from .places import place_end
 from .scan import cut, drop, entry, has, head, look, number, skip
 from .utterance import OTHERS, OWNER
 from .worth import is_place, occasion, whenever
@@ -237,11 +238,8 @@ def lives_there(context: "UtteranceContext") -> bool:
     if not w.NEEDS_ARTICLE:  # but 苏州是我家乡 is none
         after = skip(w.HOME_ADVERBS, low, end + head(w.HOMES, low, end))
         after += head(w.HOME_ENDS, low, after)
-        if (
-            after < 2
-            or skip(w.PARTICLES, low, after) < len(low)
-            or low[after - 1 : after] in "我在们"
-        ):
+        more = skip(w.PARTICLES, low, after) < len(low)
+        if after < 2 or more or low[after - 1 : after] in "我在们":
             return False
     begin = skip(w.CALLS_HOME, low)
     if place_end(context, begin) < end or (low[end:].startswith("home ") and not begin):

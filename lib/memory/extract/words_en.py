@@ -5,8 +5,9 @@ Tables in the form of `scan`; the readers say what each is for. Words end with t
 contractions are opened (TIDY) before anything is looked up.
 """
 
-from .leads_en import *  # noqa: F403  the readers get one module for each language
-from .plan_words_en import *  # noqa: F403
+from .tables.leads_en import *  # noqa: F403  the readers get one module for each language
+from .tables.people_en import *  # noqa: F403
+from .tables.plan_words_en import *  # noqa: F403
 
 # -- gates -------------------------------------------------------------------------------------
 TIDY = (
@@ -56,6 +57,8 @@ OPENED = (
 SHORT = (
     "|not :is|about :is|at :is|in :is|on :is|under :is|behind :is|parked :is|bad :is|dodgy :is"
     "|going :is|doing :is|training :is|studying :is|having :is|coming :is|due :is|getting :is"
+    "|over in :is|over at :is|out in :is|out at :is|away at :is|away in :is|away on :is|up in :is"
+    "|up at :is|down in :is|down at :is|back in :is|back at :is|back from :is|off at :is"
     "|working :is|learning :is|living :is|moving :is|retiring :is|starting :is|turning :is"
     "|expecting :is|always :is|still :is|really :is|allergic :is|pregnant :is|retired :is"
     "|called :is|from :is|gone :has|just started :has|just turned :has|just passed :has"
@@ -190,32 +193,6 @@ IS = " is "
 CALLED = "|is |"
 SURNAMES = NEVER_NAMED = ""
 LONG_SURNAMES = NO_NAME = "|"
-NO_LATIN = (
-    "|batman |superman |spiderman |spider-man |iron man |santa |elsa |a |an |the |back |later |if "
-    "|when |at |tomorrow |tonight |today |maybe |in |on |not |crazy |anytime |again |before "
-    "|after |up |out |so |very |really |going |here |there |sorry |fine |good |ok |okay |sure "
-    "|hungry |happy |sad |your |my |to |it |i |mr |mrs |taxi |now |names |whatever |anything "
-    "|something |stupid |lazy |nan |nana |gran |grandma |grandad |grandpa |mum |mom |dad |mummy "
-    "|daddy |auntie |uncle |spelled |spelt |pronounced |hard |easy |short |difficult |quite |"
-)
-NAME_ENDS = (
-    "|and |but |i |from |so |nice |please |what |or |who |he |she |now |is |by |for |in |on |at "
-    "|to |it |okay |ok |thanks |my |not |with |because |instead |the |today |here |you |do "
-    "|actually |like |if |was |a |we |just |has |works |lives |loves |likes |that |too |btw |"
-)
-CALLERS = (
-    "|around here |at work |most people |folks |everyone at work |at school |at home "
-    "|in the office |mostly |buddies |mates |kids |my friends |my family |my coworkers "
-    "|all my friends |you |can |may |could |people |everyone |everybody |friends |just |please "
-    "|should |they |usually |all |my |family |coworkers |always |some |folk |most folk |workmates "
-    "|pals |my pals |my mates |my workmates |my husband |my wife |my mum |my dad |my gran "
-    "|the grandkids |the kids |the lads |the family |the neighbours |locals |most folks |"
-)
-CALL_ME = "|call me |calls me |"
-CALL_ENDS = (
-    "|please |if you want |if you like |for short |instead |from now on |by the way |at work |now "
-    "|mostly |though |actually |here |speaking |"
-)
 ENDS = (
     "|and |but |now |today |this year |last |yesterday |from |in |with |so |actually |by |who "
     "|at |on |because |for |not |too |as well |since |by the way |my |i |years |already |here "
@@ -229,33 +206,6 @@ SOON = ("almost ",)
 AGE_SAID = "|=|"
 AGE_OF_BEING = "="
 MOVED = NOT_SAID = "|\n|"
-PLACE_HEADS = "|like |um |"
-PLACE_ENDS = (
-    "| with | and | but | for | because | since | now | right | near | close | these | where | by "
-    "| which | about | around | i | so | at | as | until | when | while | actually | currently "
-    "| alone | together | though | although | is | not | too | before | after | just | my | all "
-    "| from | on | this | last | over | two | three | four | five | six | ten | twenty | a | an "
-    "| years | to | if | in |"
-)
-PLACE_TAILS = (
-    "|originally |anyway |to be honest |you know |of course |in fact |then |these days |for now "
-    "|now |again |"
-)
-NO_PLACE_HEADS = (
-    "|the kitchen |the couch |the sofa |the table |the corner |the garden |the back |the front "
-    "|the left |the right |the office |the car |it |them |the living room |the bedroom |the floor "
-    "|the next room |the window |the future |the past |mars |the moon |hell |heaven |around here "
-    "|outer space |the other side |a |an |my |this |that |your |his |her |town |bed |here |there "
-    "|fear |peace |work |school |home |one |two |the same |the next |the middle |the moment "
-    "|the present |the other |the house |the building |the city |the country |the first "
-    "|the second |what |where |new place |dread |a caravan |the sea |the beach |the river "
-    "|the park |the coast |the station |the airport |the woods |the countryside |"
-)
-NO_PLACE = (
-    "|the |january |february |march |april |may |june |july |august |september |october "
-    "|november |december |"
-)
-NO_ORIGIN = "|"
 GENDERS = (
     "|boy :m|man :m|guy :m|male :m|dude :m|gentleman :m|girl :f|woman :f|lady :f|female :f"
     "|bloke :m|lad :m|chap :m|fella :m|feller :m|geezer :m|lass :f|lassie :f|gal :f|"
@@ -339,7 +289,8 @@ PARTICLES = (
     "|every day |really |thanks |please |so far |and |to |lots |a bit |very |more "
     "|than anything |actually |now |however |or |so |but |because |in the world |ever "
     "|by the way |right |anyway |honestly |i guess |of course |in fact |i think |by far "
-    "|personally |mind you |to be fair |i must say |much |some of |of |any more |any longer |"
+    "|personally |mind you |to be fair |i must say |much |some of |of |any more |any longer "
+    "|only |"
 )
 THING_HEADS = (
     "|to |eating |eat |drinking |drink |all |the taste of |any |kinds of |all kinds of |some "

@@ -5,8 +5,8 @@ Tables in the form of `scan`; the readers say what each is for. Entries are as s
 allows: combinations are read piece by piece (很 + 喜欢, 的 + 名字 + 是).
 """
 
-from .leads_zh import *  # noqa: F403  the readers get one module for each language
-from .plan_words_zh import *  # noqa: F403
+from .tables.leads_zh import *  # noqa: F403  the readers get one module for each language
+from .tables.plan_words_zh import *  # noqa: F403
 
 # -- gates -------------------------------------------------------------------------------------
 OPENED = NO_LONGER = NO_MORE = b"|"

@@ -5,6 +5,7 @@ A fact's letter (`facts`) says what must follow; what lasts of a relative or a p
 the letter of `KIN_LEADS`.
 """
 
+from .places import place_end
 from .scan import adverbs, cut, drop, entry, has, head, look, number, skip
 
 TYPE_CHECKING = False
@@ -217,63 +218,6 @@ def long_done(context: "UtteranceContext", at: int) -> int:
     return cut(w.FACT_ENDS, low, years)
 
 
-def sized(context: "UtteranceContext", at: int) -> bool:
-    """True for six foot two, about 165 centimetres, size ten, what follows on "am"."""
-    low = context.low
-    at = skip("|about |around |just over |just under |just |only |roughly |", low, at)
-    if low.startswith("size ", at):
-        return True
-    value, end = context.number(at)
-    unit = head(context.w.MEASURES, low, end)
-    return (
-        value > 0
-        and unit > 0
-        and not has("| away | from | off | behind | short | under |", low[end:])
-    )
-
-
-def measured(context: "UtteranceContext", at: int) -> int:
-    """Where 一米六五, 近视六百度, 钢琴十级, 一百二十斤 end; 0 for none."""
-    low = context.low
-    at -= low[at - 1 : at] == "一"
-    for place in range(at, min(at + 6, len(low))):
-        value, end = number(low, place)
-        if value <= 0:
-            continue
-        unit = low[end : end + 1]
-        if unit == "多":
-            unit, end = low[end + 1 : end + 2], end + 1
-        named = low[at:place]
-        if low[end : end + 2] in ("公分", "公斤"):
-            unit, end = "斤", end + 1
-        stop = number(low, end + 1)[1] if unit == "米" else end + 1
-        fits_unit = (
-            (unit in ("米", "斤") and (not named or named[-1:] in "高到" or "重" in named))
-            or (unit == "度" and has("|近视|散光|老花|远视|眼|", named))
-            or (unit == "级" and named and not has("|风|地震|能效|二|", named))
-            or (unit == "码" and named[-1:] in "穿脚鞋码")
-            or (unit == "号" and low[stop:].startswith("的鞋"))
-        )
-        stop = skip("|的鞋|的鞋子|", low, stop)
-        return stop if fits_unit and context.ends(stop) else 0
-    return 0
-
-
-def aged(context: "UtteranceContext", at: int) -> int:
-    """Where the age of a relative ends that stands at `at`: 五岁, 满十八岁, seven; 0 for none."""
-    w, low = context.w, context.low
-    begin = at
-    if not w.NEEDS_ARTICLE:
-        at = skip(w.AGE_HEADS, low, at) - (low[at - 1 : at + 1] == "一岁")
-    value, old = context.number(at)
-    stop = old + (head(w.YEARS_OLD, low, old) or head("|个月大|", low, old))
-    this_year = w.THIS_YEAR and low[:begin].endswith(w.THIS_YEAR)
-    if not w.NEEDS_ARTICLE and low[old : old + 1] == "了" and 7 < value < 111:
-        this_year = this_year or value > 19 or low[:at].endswith(("都", "已经", "现在", "也"))
-    told = stop > old or w.NEEDS_ARTICLE or this_year
-    return stop if value > 0 and told and context.ends(stop) else 0
-
-
 def behind_past(w: "Any", low: str, at: int) -> int:
     """Where it goes on behind 上礼拜, 昨天, 三年前: 上 is a verb, too."""
     if low[at : at + 1] in ("上", "去", "昨", "前"):
@@ -349,7 +293,8 @@ def lasts(context: "UtteranceContext", meaning: str, at: int, end: int) -> bool:
         bare = drop(w.PARTICLES, low, cut(w.THING_ENDS, low, at + 1), at)
         none = head(w.NO_THING, low, at) or entry(w.VAGUE, low[at:bare]) or bare == at
         return not none and not has(w.NOT_IN_THING, " " + low[at:end])
-    if head(w.NO_SLOT, low, at) and meaning == "f":
+    nowhere = meaning == "l" and not place_end(context, at)  # is over in Perth
+    if nowhere or (head(w.NO_SLOT, low, at) and meaning == "f"):
         return False
     if meaning == "t":
         return "过敏" in low[at:end] and "不过敏" not in low

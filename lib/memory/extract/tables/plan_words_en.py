@@ -103,8 +103,8 @@ WHOLE = "|"
 AS_A_RULE = "|"
 BEING = "|i am |we are |i will be |we will be |i are |"
 GOING = (
-    "|off to |away |out of town |on holiday |on vacation |on call |back in "
-    "|back on |back at |back to |"
+    "|off to |away |on nights |on lates |out of town |on holiday |on vacation |on call "
+    "|back in |back on |back at |back to |"
 )
 PLAN_ENDS = (
     "|booked |scheduled |lined up |planned |coming up |penciled in |happening |at |on |by |for "
@@ -124,6 +124,8 @@ NO_PLAN_HEADS = (
 WISHES = "|want to |would like |"
 OVER = "|is over |was over |"
 WILL = "|\n|"
+# Where one is at somebody's: lunch at my nan's.
+AT_SOMEBODY = "| i | we | at | to | from | round | with | in | by | near | the |"
 DONE = "|\n|"
 MOODS = "| so | very | really | too |"
 DEEDS = ""
@@ -136,7 +138,11 @@ EVENTS = (
     "| electrician | engineer | boiler man | gas man | visitors | guests | in-laws |"
 )
 # With a date in front of them they tell what the day is like.
-OF_A_DAY = "|is |was |will be |are |has been |"
+OF_A_DAY = (
+    "|is |was |will be |are |has been |big |long |bit |what a |lovely |gorgeous |beautiful "
+    "|stunning |nice |great |amazing |wonderful |perfect |awful |horrible |miserable |rough |"
+)
+PRAISES = "|lovely |gorgeous |beautiful |stunning |nice |great |amazing |wonderful |"
 SUPPER = (
     "|dinner|supper|drinks|party|concert|movie night|game night|prom|choir|rehearsal|pub|quiz|gig"
     "|cinema|theatre|theater|date night|band practice|book club|bingo|"
@@ -273,71 +279,6 @@ KEPT_THINGS = (
     "|the charger |the fuses |the key |spare key |"
 )
 TO_COME = "|married|booked|scheduled|planned|organised|arranged|"
-PET_NAMES = "|is called |is named |name is |'s name is |are called |are named |names are |"
-# -- relatives and pets -------------------------------------------------------------------------
-KIN = (
-    "|baby |twins |kids |children |grandkids |grandchildren |eldest |youngest |oldest |wife "
-    "|husband |mom |mum |mother |dad |father |brother |sister |son |daughter |grandma "
-    "|grandmother |grandpa |grandfather |granny |uncle |aunt |auntie |cousin |nephew |niece "
-    "|boyfriend |girlfriend |fiance |fiancee |fiancé |fiancée |partner |stepmom |stepdad "
-    "|grandson |granddaughter |sister-in-law |brother-in-law |mother-in-law |father-in-law |nan "
-    "|nana |gran |grandad |granddad |mam |mummy |mommy |daddy |papa |hubby |ex-husband |ex-wife "
-    "|ex |stepson |stepdaughter |stepbrother |stepsister |godson |goddaughter |godmother |missus "
-    "|great-grandson |great-granddaughter |son-in-law |daughter-in-law |little boy |little girl "
-    "|other half |better half |parents |grandparents |in-laws |twin |"
-)
-KIN_AT_HOME = PAST_SPANS = "|\n|"
-KIN_PREFIXES = "|step-|step|half-|great-|god|ex-|foster |"
-KIN_AS = (
-    "|girls:daughter|boys:son|kids:kid|children:child|sons:son|daughters:daughter|brothers:brother"
-    "|sisters:sister|cousins:cousin|nephews:nephew|nieces:niece|grandkids:grandkid"
-    "|grandchildren:grandchild|grandsons:grandson|granddaughters:granddaughter|"
-)
-# Of whom "two kids" and "a cat" are, and how the one who goes on being spoken of is written.
-KIDS = (  # those that end with another stand before it
-    "|grandkids |grandchildren |grandsons |granddaughters |girls |boys |kids |children |sons "
-    "|daughters |brothers |sisters |cousins |nephews |nieces |"
-)
-PETS = (
-    "|dog |cat |puppy |kitten |parrot |hamster |rabbit |bunny |turtle |tortoise |horse |pony "
-    "|guinea pig |bird |goldfish |poodle |corgi |beagle |labrador |retriever |terrier "
-    "|greyhound |whippet |spaniel |collie |cockapoo |labradoodle |staffie |dachshund |pug "
-    "|bulldog |husky |chihuahua |lurcher |budgie |gerbil |donkey |lab "
-    "|cats |dogs |puppies |kittens |rabbits |guinea pigs |hens |chickens |budgies "
-    "|cockatiel |canary |gecko |snake |ferret |border collie |german shepherd "
-    "|golden retriever |tabby |tomcat |mutt |rescue dog |old dog |tabby cat |"
-)
-PET_NAMED = "| called | named | name is |'s name's |"
-MANY = "|cats |dogs |puppies |kittens |rabbits |pigs |hens |chickens |budgies |"
-NAMED_ALL = "|named |called |they are called |they are |their names are |"
-MINE, MINE_PET, GAP = "my %s", "my %s", " "
-THEY = "|he |she |"
-THEM = "| him | her |"
-KIN_TAILS = "|also |currently |now |just |"
-KIN_IS = "|is |"
-KIN_LEADS = (
-    "|pregnant :z|expecting :z|passed away :z|died :z|moved to :f|plays for :f|is :=|has :h"
-    "|studies :f|goes to :R|turned :=|has been diagnosed with :f|got diagnosed with :f"
-    "|can not have :f|is afraid of :-|is scared of :-|is terrified of :-|has a bad :B|has bad :B"
-    "|has a dodgy :B|has a weak :B|had a :h|has had a :h|runs his own :f|runs her own :f"
-    "|started :R|passed :R|finished :R|got into :R|got a place at :f|got married :z|had a baby :z"
-    "|started at :f|started as a :f|started working :f|became a :f|become a :f|was promoted :z"
-    "|lost his job :z|lost her job :z|moved in with :f|is doing a degree :f|is at school in :f"
-    "|has parkinson's :z|is stationed in :f|is a freshman :z|is a junior :z|is a senior :z"
-    "|is away at :f|is off at college :z|served :f|are from :f|are divorced :z|are retired :z"
-    "|are both retired :z|are both teachers :z|are separated :z|immigrated from :f|are :=|run :f"
-    "|own :f|is having a baby :z|is based in :f|is living in :f|got diagnosed :z|has moved to :f"
-    "|does not drink :z|can not walk :z|are at :w|are allergic to :f|is expecting :z|lives :f"
-    "|live :f|lives over :f|"
-)
-KIN_NAMED = (
-    "|named :n|called :n|whose name is :n|who is called :n|who is named :n|and his name is :n"
-    "|and her name is :n|"
-)
-NAMED_LATER = (
-    "|named :n|called :n|his name is :n|her name is :n|its name is :n|he is called :n"
-    "|she is called :n|he is named :n|she is named :n|their name is :n|"
-)
 SWITCHES, SWITCHED = "|put |pop |switch |turn |", "| on | off | up | down |"
 OPENING = "| opens | closes | shuts | reopens | is open | is closed | are open | are closed |"
 OPENERS = "| my | our | i | we |"
@@ -359,7 +300,20 @@ REPAIRS = (
     "|my mistake :f|sorry :f|hang on :l|hold on :l|wait :l|i mean :l|i meant :l|"
 )
 REPAIR_HEADS = "|oh |uh |um |er |erm |ah |well |actually |"
-VALUE_HEADS = "|it is |that is |is |on |at |yes |the |"
+# Where they are said without a pause.
+TAKING_BACK = (
+    b"| no wait =, no wait, | wait no =, wait no, | no sorry =, no sorry, | sorry no =, sorry no, "
+    b"| no hang on =, no hang on, | no hold on =, no hold on, | no i mean =, no i mean, "
+    b"| no i tell a lie =, no i tell a lie, | i tell a lie =, i tell a lie, | no make =, no, make "
+    b"| scratch that =, scratch that, | or rather =, or rather, | no actually =, no actually, "
+    b"| uh no =, no, | um no =, no, | er no =, no, | no i'm =, no, i'm | no it's =, no, it's "
+    b"| actually no =, actually no, |"
+)
+DENIALS = (
+    "|i did not |i do not |i am not |i have not |i can not |it is not |it was not |that is not "
+    "|he is not |she is not |we are not |we do not |we did not |"
+)
+VALUE_HEADS = "|it is |that is |is |on |at |yes |the |make it |make that |"
 # -- who somebody is by name, what something is called, how much it is --------------------------
 # Of whom one has one: my boss, our vet; a friend or a colleague is one of many.
 ROLES = (

@@ -263,18 +263,6 @@ HOMES = (
 )
 HOME_ADVERBS = HOME_ENDS = "|"
 CALLS_HOME = "|i call |we call |"
-# Where a transcript has no capitals.
-PLACES = (
-    "|london |manchester |birmingham |leeds |liverpool |bristol |sheffield |glasgow |edinburgh "
-    "|dublin |england |scotland |wales |ireland |new york |boston |chicago |seattle |houston "
-    "|los angeles |san francisco |texas |california |florida |canada |toronto |sydney |singapore "
-    "|hong kong |taipei |beijing |shanghai |"
-)
-NEAR = "|near |outside |not far from |close to |"
-DWELLINGS = (
-    "| care home | nursing home | retirement | sheltered | halls |boat | farm |van | trailer "
-    "| mobile home | bungalow | hostel | dorm| flat above | studio | floor |"
-)
 DISTRICTS = NO_PLACE_ENDS = LONG = "|\n|"
 GROWN = "| when i grow up |"
 CITIES = CITY_LIFE = PLACE_ADVERBS = "|"
@@ -380,18 +368,4 @@ KEPT_ON = (
     "| is on the | are on the | is behind the | are behind the | is inside the "
     "| is with | are with | is at my | are at my "
     "| is written on the | live in the | lives in the | live under the | lives under the |"
-)
-# For speech recognition that writes no capitals. Names that are everyday words as well (grace,
-# mark, will) are excluded.
-FIRST_NAMES = (
-    "|adam |alex |alice |amanda |amy |andrew |angela |anna |anne |anthony |ashley |ava |ben "
-    "|betty |bob |brian |charlie |chloe |chris |cindy |claire |dan |daniel |dave |david |diana "
-    "|ella |emily |emma |eric |ethan |eva |gary |george |greg |hannah |harry |helen |henry "
-    "|jack |jake |james |jane |jason |jeff |jennifer |jenny |jessica |jim |joe |john |josh "
-    "|julia |julie |justin |karen |kate |katie |kevin |kim |kyle |laura |leo |liam |lily |linda "
-    "|lisa |logan |lucas |lucy |luke |maria |mary |mason |matt |megan |melissa |mia |michael "
-    "|michelle |mike |molly |nancy |nick |nicole |nina |noah |oliver |olivia |paul |peter "
-    "|rachel |rebecca |richard |robert |ryan |sam |sandra |sarah |scott |sean |sharon |simon "
-    "|sophia |sophie |stephanie |steve |susan |thomas |tim |tina |tom |tony |victor |vivian "
-    "|wendy |william |zoe |"
 )

@@ -1,0 +1,124 @@
+"""
+Measures: how much, how far, how large and how old.
+
+What something of the owner's costs, how far it is to work and goals are read from the whole
+clause; sizes and ages where a predicate asks for them. Functions of a position return where they
+stop, 0 if they found nothing.
+"""
+
+from .scan import cut, drop, has, head, number, skip
+from .utterance import OWNER
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .utterance import UtteranceContext
+
+_AMOUNT = "0123456789.零一二三四五六七八九十百千万两半"
+
+
+def on_the_way(context: "UtteranceContext") -> bool:
+    """我上班路上要一个小时, it takes me forty minutes to get to work."""
+    w, low = context.w, context.low
+    if not has(w.DISTANCES, low) or not has(w.FROM_TO, low) or "p" in context.flags:
+        return False
+    if w.NEEDS_ARTICLE:
+        far = head(w.WAYS, low) > 0 and not has("| took | was | late ", low)
+        stop = cut(w.FACT_ENDS, low, 0)
+    else:
+        far = has(w.WAYS, low) and "了" not in low[:-1]
+        far = far and (context.owner_at(0) or head("|从|家|上班|通勤|单程|", low)) > 0
+        stop = drop(w.PARTICLES, low, len(low))
+        bare = drop("|就到|就能到|左右|多|远|的路|的路程|的车程|到|", low, stop)
+        far = far and drop(w.DISTANCES, low, bare) < bare
+    if not far:
+        return False
+    context.subject = OWNER
+    context.add("fact", context.said(0, stop), 80)
+    return True
+
+
+def measure(context: "UtteranceContext") -> bool:
+    """我鞋码42, my rent is 900 euros; my goal is to run a marathon in October is no plan."""
+    w, low = context.w, context.low
+    begin = skip(w.BEFORE_SELF, low)
+    mine = begin + context.owner_at(begin)
+    name = skip("|的|家的|家|每个月|每月|现在|现在的|", low, mine)
+    end = name + (head(w.AMOUNTS, low, name) or head(w.GOALS, low, name))
+    if mine == begin or end == name or "p" in context.flags:
+        return False
+    if not w.NEEDS_ARTICLE:
+        at = stop = skip(w.ABOUT, low, end)
+        while low[stop : stop + 1] and low[stop : stop + 1] in _AMOUNT:
+            stop += 1
+        found = stop > at
+        stop = skip(w.UNITS, low, stop)
+        found = (
+            found and not low[skip(w.PARTICLES, low, stop) :].strip() and "了" not in low[stop:]
+        )
+    else:
+        stop = cut(w.FACT_ENDS, low, end)
+        at = skip(w.ABOUT, low, end + 3)
+        counted = low[at : at + 1] in ("£", "$", "€") or context.number(at)[0] > 0
+        found = low.startswith("is to ", end) if head(w.GOALS, low, name) else counted
+        found = found and low.startswith("is ", end) and " too " not in low
+    if found:
+        context.subject = OWNER
+        context.add("fact", context.said(begin, stop), 85)
+    return found
+
+
+def sized(context: "UtteranceContext", at: int) -> bool:
+    """True for six foot two, about 165 centimetres, size ten, what follows on "am"."""
+    low = context.low
+    at = skip("|about |around |just over |just under |just |only |roughly |", low, at)
+    if low.startswith("size ", at):
+        return True
+    value, end = context.number(at)
+    unit = head(context.w.MEASURES, low, end)
+    return (
+        value > 0
+        and unit > 0
+        and not has("| away | from | off | behind | short | under |", low[end:])
+    )
+
+
+def measured(context: "UtteranceContext", at: int) -> int:
+    """Where 一米六五, 近视六百度, 钢琴十级, 一百二十斤 end; 0 for none."""
+    low = context.low
+    at -= low[at - 1 : at] == "一"
+    for place in range(at, min(at + 6, len(low))):
+        value, end = number(low, place)
+        if value <= 0:
+            continue
+        unit = low[end : end + 1]
+        if unit == "多":
+            unit, end = low[end + 1 : end + 2], end + 1
+        named = low[at:place]
+        if low[end : end + 2] in ("公分", "公斤"):
+            unit, end = "斤", end + 1
+        stop = number(low, end + 1)[1] if unit == "米" else end + 1
+        fits_unit = (
+            (unit in ("米", "斤") and (not named or named[-1:] in "高到" or "重" in named))
+            or (unit == "度" and has("|近视|散光|老花|远视|眼|", named))
+            or (unit == "级" and named and not has("|风|地震|能效|二|", named))
+            or (unit == "码" and named[-1:] in "穿脚鞋码")
+            or (unit == "号" and low[stop:].startswith("的鞋"))
+        )
+        stop = skip("|的鞋|的鞋子|", low, stop)
+        return stop if fits_unit and context.ends(stop) else 0
+    return 0
+
+
+def aged(context: "UtteranceContext", at: int) -> int:
+    """Where the age of a relative ends that stands at `at`: 五岁, 满十八岁, seven; 0 for none."""
+    w, low = context.w, context.low
+    begin = at
+    if not w.NEEDS_ARTICLE:
+        at = skip(w.AGE_HEADS, low, at) - (low[at - 1 : at + 1] == "一岁")
+    value, old = context.number(at)
+    stop = old + (head(w.YEARS_OLD, low, old) or head("|个月大|", low, old))
+    this_year = w.THIS_YEAR and low[:begin].endswith(w.THIS_YEAR)
+    if not w.NEEDS_ARTICLE and low[old : old + 1] == "了" and 7 < value < 111:
+        this_year = this_year or value > 19 or low[:at].endswith(("都", "已经", "现在", "也"))
+    told = stop > old or w.NEEDS_ARTICLE or this_year
+    return stop if value > 0 and told and context.ends(stop) else 0

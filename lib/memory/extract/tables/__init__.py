@@ -1,0 +1,1 @@
+"""Tables of words of the extractor, by what they are of."""

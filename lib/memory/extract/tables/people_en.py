@@ -1,0 +1,151 @@
+"""
+English words of names, homes, relatives and pets.
+
+Part of the tables of `words_en`, in the form of `scan`.
+"""
+
+# -- names ---------------------------------------------------------------------------------------
+NO_LATIN = (
+    "|batman |superman |spiderman |spider-man |iron man |santa |elsa |a |an |the |back |later |if "
+    "|when |at |tomorrow |tonight |today |maybe |in |on |not |crazy |anytime |again |before "
+    "|after |up |out |so |very |really |going |here |there |sorry |fine |good |ok |okay |sure "
+    "|hungry |happy |sad |your |my |to |it |i |mr |mrs |taxi |now |names |whatever |anything "
+    "|something |stupid |lazy |nan |nana |gran |grandma |grandad |grandpa |mum |mom |dad |mummy "
+    "|daddy |auntie |uncle |spelled |spelt |pronounced |hard |easy |short |difficult |quite |"
+)
+NAME_ENDS = (
+    "|and |but |i |from |so |nice |please |what |or |who |he |she |now |is |by |for |in |on |at "
+    "|to |it |okay |ok |thanks |my |not |with |because |instead |the |today |here |you |do "
+    "|actually |like |if |was |a |we |just |has |works |lives |loves |likes |that |too |btw |"
+)
+CALLERS = (
+    "|around here |at work |most people |folks |everyone at work |at school |at home "
+    "|in the office |mostly |buddies |mates |kids |my friends |my family |my coworkers "
+    "|all my friends |you |can |may |could |people |everyone |everybody |friends |just |please "
+    "|should |they |usually |all |my |family |coworkers |always |some |folk |most folk |workmates "
+    "|pals |my pals |my mates |my workmates |my husband |my wife |my mum |my dad |my gran "
+    "|the grandkids |the kids |the lads |the family |the neighbours |locals |most folks |"
+)
+CALL_ME = "|call me |calls me |"
+CALL_ENDS = (
+    "|please |if you want |if you like |for short |instead |from now on |by the way |at work |now "
+    "|mostly |though |actually |here |speaking |"
+)
+PLACE_HEADS = "|like |um |"
+PLACE_ENDS = (
+    "| with | and | but | for | because | since | now | right | near | close | these | where | by "
+    "| which | about | around | i | so | at | as | until | when | while | actually | currently "
+    "| alone | together | though | although | is | not | too | before | after | just | my | all "
+    "| from | on | this | last | over | two | three | four | five | six | ten | twenty | a | an "
+    "| years | to | if | in | born | bred |"
+)
+PLACE_TAILS = (
+    "|originally |anyway |to be honest |you know |of course |in fact |then |these days |for now "
+    "|now |again |"
+)
+NO_PLACE_HEADS = (
+    "|the kitchen |the couch |the sofa |the table |the corner |the garden |the back |the front "
+    "|the left |the right |the office |the car |it |them |the living room |the bedroom |the floor "
+    "|the next room |the window |the future |the past |mars |the moon |hell |heaven |around here "
+    "|outer space |the other side |a |an |my |this |that |your |his |her |town |bed |here |there "
+    "|fear |peace |work |school |home |one |two |the same |the next |the middle |the moment "
+    "|the present |the other |the house |the building |the city |the country |the first "
+    "|the second |what |where |new place |dread |a caravan |the sea |the beach |the river "
+    "|the park |the coast |the station |the airport |the woods |the countryside |"
+)
+NO_PLACE = (
+    "|the |january |february |march |april |may |june |july |august |september |october "
+    "|november |december |"
+)
+NO_ORIGIN = "|"
+# Where a transcript has no capitals.
+PLACES = (
+    "|london |manchester |birmingham |leeds |liverpool |bristol |sheffield |glasgow |edinburgh "
+    "|dublin |england |scotland |wales |ireland |new york |boston |chicago |seattle |houston "
+    "|los angeles |san francisco |texas |california |florida |canada |toronto |sydney |singapore "
+    "|hong kong |taipei |beijing |shanghai |"
+)
+NEAR = "|near |outside |not far from |close to |"
+DWELLINGS = (
+    "| care home | nursing home | retirement | sheltered | halls |boat | farm |van | trailer "
+    "| mobile home | bungalow | hostel | dorm| flat above | studio | floor |"
+)
+# For speech recognition that writes no capitals. Names that are everyday words as well (grace,
+# mark, will) are excluded.
+FIRST_NAMES = (
+    "|adam |alex |alice |amanda |amy |andrew |angela |anna |anne |anthony |ashley |ava |ben "
+    "|betty |bob |brian |charlie |chloe |chris |cindy |claire |dan |daniel |dave |david |diana "
+    "|ella |emily |emma |eric |ethan |eva |gary |george |greg |hannah |harry |helen |henry "
+    "|jack |jake |james |jane |jason |jeff |jennifer |jenny |jessica |jim |joe |john |josh "
+    "|julia |julie |justin |karen |kate |katie |kevin |kim |kyle |laura |leo |liam |lily |linda "
+    "|lisa |logan |lucas |lucy |luke |maria |mary |mason |matt |megan |melissa |mia |michael "
+    "|michelle |mike |molly |nancy |nick |nicole |nina |noah |oliver |olivia |paul |peter "
+    "|rachel |rebecca |richard |robert |ryan |sam |sandra |sarah |scott |sean |sharon |simon "
+    "|sophia |sophie |stephanie |steve |susan |thomas |tim |tina |tom |tony |victor |vivian "
+    "|wendy |william |zoe |"
+)
+PET_NAMES = "|is called |is named |name is |'s name is |are called |are named |names are |"
+# -- relatives and pets -------------------------------------------------------------------------
+KIN = (
+    "|baby |twins |kids |children |grandkids |grandchildren |eldest |youngest |oldest |wife "
+    "|husband |mom |mum |mother |dad |father |brother |sister |son |daughter |grandma "
+    "|grandmother |grandpa |grandfather |granny |uncle |aunt |auntie |cousin |nephew |niece "
+    "|boyfriend |girlfriend |fiance |fiancee |fiancé |fiancée |partner |stepmom |stepdad "
+    "|grandson |granddaughter |sister-in-law |brother-in-law |mother-in-law |father-in-law |nan "
+    "|nana |gran |grandad |granddad |mam |mummy |mommy |daddy |papa |hubby |ex-husband |ex-wife "
+    "|ex |stepson |stepdaughter |stepbrother |stepsister |godson |goddaughter |godmother |missus "
+    "|great-grandson |great-granddaughter |son-in-law |daughter-in-law |little boy |little girl "
+    "|other half |better half |parents |grandparents |in-laws |twin |"
+)
+KIN_AT_HOME = PAST_SPANS = "|\n|"
+KIN_PREFIXES = "|step-|step|half-|great-|god|ex-|foster |"
+KIN_AS = (
+    "|girls:daughter|boys:son|kids:kid|children:child|sons:son|daughters:daughter|brothers:brother"
+    "|sisters:sister|cousins:cousin|nephews:nephew|nieces:niece|grandkids:grandkid"
+    "|grandchildren:grandchild|grandsons:grandson|granddaughters:granddaughter|"
+)
+# Of whom "two kids" and "a cat" are, and how the one who goes on being spoken of is written.
+KIDS = (  # those that end with another stand before it
+    "|grandkids |grandchildren |grandsons |granddaughters |girls |boys |kids |children |sons "
+    "|daughters |brothers |sisters |cousins |nephews |nieces |"
+)
+PETS = (
+    "|dog |cat |puppy |kitten |parrot |hamster |rabbit |bunny |turtle |tortoise |horse |pony "
+    "|guinea pig |bird |goldfish |poodle |corgi |beagle |labrador |retriever |terrier "
+    "|greyhound |whippet |spaniel |collie |cockapoo |labradoodle |staffie |dachshund |pug "
+    "|bulldog |husky |chihuahua |lurcher |budgie |gerbil |donkey |lab "
+    "|cats |dogs |puppies |kittens |rabbits |guinea pigs |hens |chickens |budgies "
+    "|cockatiel |canary |gecko |snake |ferret |border collie |german shepherd "
+    "|golden retriever |tabby |tomcat |mutt |rescue dog |old dog |tabby cat |"
+)
+PET_NAMED = "| called | named | name is |'s name's |"
+MANY = "|cats |dogs |puppies |kittens |rabbits |pigs |hens |chickens |budgies |"
+NAMED_ALL = "|named |called |they are called |they are |their names are |"
+MINE, MINE_PET, GAP = "my %s", "my %s", " "
+THEY = "|he |she |"
+THEM = "| him | her |"
+KIN_TAILS = "|also |currently |now |just |"
+KIN_IS = "|is |"
+KIN_LEADS = (
+    "|pregnant :z|expecting :z|passed away :z|died :z|moved to :f|plays for :f|is :=|has :h"
+    "|studies :f|goes to :R|turned :=|has been diagnosed with :f|got diagnosed with :f"
+    "|can not have :f|is afraid of :-|is scared of :-|is terrified of :-|has a bad :B|has bad :B"
+    "|has a dodgy :B|has a weak :B|had a :h|has had a :h|runs his own :f|runs her own :f"
+    "|started :R|passed :R|finished :R|got into :R|got a place at :f|got married :z|had a baby :z"
+    "|started at :f|started as a :f|started working :f|became a :f|become a :f|was promoted :z"
+    "|lost his job :z|lost her job :z|moved in with :f|is doing a degree :f|is at school in :f"
+    "|has parkinson's :z|is stationed in :f|is a freshman :z|is a junior :z|is a senior :z"
+    "|is away at :f|is off at college :z|served :f|are from :f|are divorced :z|are retired :z"
+    "|are both retired :z|are both teachers :z|are separated :z|immigrated from :f|are :=|run :f"
+    "|own :f|is having a baby :z|is based in :f|is living in :f|got diagnosed :z|has moved to :f"
+    "|does not drink :z|can not walk :z|are at :w|are allergic to :f|is expecting :z|lives :f"
+    "|live :f|lives over :f|is over in :l|is out in :l|is up in :l|is down in :l|is back in :l|"
+)
+KIN_NAMED = (
+    "|named :n|called :n|whose name is :n|who is called :n|who is named :n|and his name is :n"
+    "|and her name is :n|"
+)
+NAMED_LATER = (
+    "|named :n|called :n|his name is :n|her name is :n|its name is :n|he is called :n"
+    "|she is called :n|he is named :n|she is named :n|their name is :n|"
+)
