@@ -827,3 +827,125 @@ def test_a_name_goes_without_the_verb_that_is_run_into_it() -> None:
 )
 def test_what_a_day_is_like_is_no_plan(text: str) -> None:
     assert found(text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("i live over in paisley with my two girls", [("location", "Paisley")]),
+        ("i live out at port chalmers just up from the harbour", [("location", "Port Chalmers")]),
+        ("i live in portland oregon", [("location", "Portland")]),
+        ("i moved to mississauga last year", [("location", "Mississauga")]),
+        ("originally i'm from chennai", [("fact", "i'm from chennai")]),
+        (
+            "my daughter isla's eleven",
+            [("family", "Isla"), ("fact", "my daughter Isla's eleven")],
+        ),
+        (
+            "my husband arjun works in a bank",
+            [("family", "Arjun"), ("fact", "my husband Arjun works in a bank")],
+        ),
+        (
+            "my late wife margaret passed away four years ago",
+            [
+                ("family", "Margaret"),
+                ("fact", "my late wife Margaret passed away four years ago"),
+            ],
+        ),
+        ("my late wife's name was margaret", [("family", "Margaret")]),
+        ("my son tyler plays hockey", [("family", "Tyler")]),
+        ("my dog jess is going deaf", [("fact", "my dog jess is going deaf")]),
+        ("i'm kofi nice to meet you", [("name", "Kofi")]),
+        ("i'm gwen short for gwendolyn", [("name", "Gwen")]),
+        ("i'm craig by the way", [("name", "Craig")]),
+    ],
+)
+def test_a_place_and_a_relative_have_a_name_without_a_capital_too(
+    text: str, kept: "list[tuple[str, ...]]"
+) -> None:
+    assert found(text) == kept
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "i live in town",
+        "i live in council housing",
+        "i live in constant pain",
+        "i live near tesco",
+        "i live on benefits",
+        "I live in squalor",
+        "i moved to marketing last year",
+        "i moved to nursing",
+        "i come from money",
+        "i'm from up north",
+        "i've been in retail for ten years",
+        "my mother tongue is polish",
+        "my dog walker is allergic to nuts",
+        "my mum's cleaner is a vegan",
+        "my kids school has a pool",
+        "my dad always is late",
+        "my dad drinks like a fish",
+        "My dog biscuits are vegan",
+        "i'm good nice to meet you",
+    ],
+)
+def test_a_word_of_the_language_is_no_name_without_a_capital(text: str) -> None:
+    assert found(text) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "the doctor's got me on warfarin",
+        "they've put me on insulin",
+        "i've had a pacemaker since 2021",
+        "i've had a dog for six years",
+        "i grow my own tomatoes",
+        "i grow chillies on my balcony",
+        "we bought a used corolla last month",
+        "I've an old Volvo",
+        "i swim for my school",
+        "i play hockey for a club",
+        "my husband is doing his phd",
+        "i am pure vegetarian",
+    ],
+)
+def test_medicine_gardens_cars_teams_and_degrees_are_facts(text: str) -> None:
+    assert found(text) == [("fact", text)]
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("so i'm at my dad's on weekends", ("habit", "i'm at my dad's on weekends")),
+        (
+            "every other weekend i'm at my mum's",
+            ("habit", "every other weekend i'm at my mum's"),
+        ),
+        ("i've never been one for the television", ("dislike", "the television")),
+    ],
+)
+def test_where_one_stays_at_weekends_and_what_one_was_never_for(
+    text: str, kept: "tuple[str, ...]"
+) -> None:
+    assert found(text) == [kept]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "they've got me on hold",
+        "the doctor's got me on a diet",
+        "I had a dog for ten years",
+        "i've had a cold since monday",
+        "i've had this cough since monday",
+        "i grow tired of it",
+        "i run for the bus",
+        "i play football for fun",
+        "my wife's doing her hair",
+        "i'm at my dad's",
+    ],
+)
+def test_what_passes_is_no_fact_though_it_is_said_as_one(text: str) -> None:
+    assert found(text) == []

@@ -10,7 +10,7 @@ from memory.text.folding import fold
 from memory.text.phrase_tables import replaced
 
 from . import plans as plans
-from .facts import go_on, liked_most, noted
+from .facts import dosed, go_on, liked_most, noted
 from .family import family, named_later, named_so, of_person
 from .measures import measure, on_the_way
 from .names import beside, called, known_by_name, own_pet
@@ -258,7 +258,7 @@ def _read_statement(context: UtteranceContext, request: bool) -> None:
         pass
     elif topic(context) or stored(context) or named_so(context) or lives_there(context):
         return
-    elif known_by_name(context) or measure(context) or on_the_way(context):
+    elif known_by_name(context) or measure(context) or on_the_way(context) or dosed(context):
         return
     _read_subject(context, request)
 

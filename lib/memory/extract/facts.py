@@ -344,6 +344,19 @@ def _is_size(context: "UtteranceContext", name: str, at: int) -> bool:
     )
 
 
+def dosed(context: "UtteranceContext") -> bool:
+    """the doctor's got me on warfarin."""
+    w, low = context.w, context.low
+    begin = skip(w.BEFORE_SELF, low)
+    who = begin + head(w.DOCTORS, low, begin)
+    drug = who + head(w.GIVING, low, who)
+    stop = cut(w.FACT_ENDS, low, drug)
+    if who == begin or drug == who or not has(w.ILLS, low[drug:stop]):
+        return False
+    context.add("fact", context.said(begin, stop), 85)
+    return True
+
+
 def noted(context: "UtteranceContext") -> None:
     """
     What the owner asked to remember and no rule could read, as it was said, if it has no date.

@@ -9,7 +9,7 @@ where they begin and return where they stop, 0 if they found nothing.
 from memory.text.folding import fold
 
 from .measures import aged
-from .names import add_name, beside, capital, name_end, own_pet, person_end, pets_named
+from .names import add_name, bare_end, beside, capital, name_end, own_pet, person_end, pets_named
 from .scan import cut, drop, each, entry, has, head, is_cjk, known_as, look, skip
 from .shapes import ails, upsets
 from .utterance import OTHERS, OWNER
@@ -37,7 +37,7 @@ def family(context: "UtteranceContext", at: int) -> int:
         return 0
     end, meaning = look(w.LEADS, low, skip(w.OF, low, after))
     if meaning == "k":
-        end += head(w.CALLED, low, end)
+        end += head(w.CALLED + "was |", low, end)
     if meaning and meaning in "kn":
         name = name_end(context, end)
     else:
@@ -48,7 +48,8 @@ def family(context: "UtteranceContext", at: int) -> int:
             name = beside(context, after) or _given(context, after)
         else:
             nation = look(w.BE, low, end)[1] if w.NEEDS_ARTICLE else ""
-            name = 0 if nation else name_end(context, end, True)  # my dad is Irish
+            name = bare_end(context, end) if end == after else 0
+            name = 0 if nation else name or name_end(context, end, True)  # my dad is Irish
             if low[end : end + 1] in ("大", "老") and not name:
                 name = person_end(context, end, len(low), True)  # 我哥是大明
     if not name:
@@ -66,7 +67,7 @@ def family(context: "UtteranceContext", at: int) -> int:
         return _life(context, after)
     said = context.person
     _add(context, low[at:kin], context.text[end:name].strip())
-    if w.NEEDS_ARTICLE and low[:at].endswith("little ") and context.person:
+    if w.NEEDS_ARTICLE and low[:at].endswith(("little ", "late ")) and context.person:
         context.person = said + " " + str(context.found[-1].content)
     goes_on = low[name:] and not low.startswith("'s ", name)
     return name + (_of(context, context.person, name) if goes_on else 0)
@@ -174,7 +175,7 @@ def _pet(context: "UtteranceContext", at: int) -> int:
     if end or not low[at:]:
         return end
     if w.NEEDS_ARTICLE:
-        name = name_end(context, at, True)
+        name = bare_end(context, at) or name_end(context, at, True)
         return _life(context, name) if name else 0
     for name in range(at + 1, min(at + 4, len(low))):
         if low[name - 1 : name] in w.NEVER_NAMED or not is_cjk(low[name - 1 : name]):

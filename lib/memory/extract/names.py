@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from .utterance import Found, UtteranceContext
 
 
+# Behind these a name does not stand: my kids school is.
+_MANY_KIN = "|kids |children |twins |twin |baby |parents |grandparents |in-laws |"
 _LONGEST_ROLE = 24  # characters
 
 
@@ -75,6 +77,10 @@ def _latin_end(context: "UtteranceContext", at: int, strict: bool) -> int:
     w, text, low = context.w, context.text, context.low
     cased = "A" <= text[at : at + 1] <= "Z"
     known = cased or (w.NEEDS_ARTICLE and head(FIRST_NAMES, low, at))
+    after = low.find(" ", at) + 1  # hi, I'm elena, nice to meet you
+    if strict and not cased and head(w.INTRODUCED, low, after):
+        common = is_common(w, low[at:after]) or low[after - 3 : after] == "ed "
+        return 0 if common and not known else after
     if head(w.NO_LATIN, low, at) or (strict and not known):
         return 0
     end = at
@@ -118,6 +124,39 @@ def _word_end(low: str, at: int) -> int:
     ):
         at += 1
     return at
+
+
+def is_common(w: "Any", word: str) -> bool:
+    """True for a word, with its space, that is of the language and no name."""
+    for table in (w.COMMON, w.NAME_ENDS, w.NO_LATIN, w.TAKES, w.ADVERBS, w.KIN, w.PETS, w.TRADES):
+        if entry(table, word):
+            return True
+    for table in (w.ADJECTIVES, w.STATES, w.BODY, w.FANS, w.GENDERS, w.KIN_LEADS, w.LEADS):
+        if entry(table, word) or look(table, word, 0)[1]:
+            return True
+    return "'" in word or word[:1] < "a" or word < "a" or look(w.WHEN, word, 0)[1] != ""
+
+
+def bare_end(context: "UtteranceContext", at: int) -> int:
+    """
+    Where a name without a capital ends that stands between a relative and what is said of them:
+    isla of "my daughter isla's eleven"; 0 for none, as for the food of "my dog food is".
+    """
+    w, low = context.w, context.low
+    end = low.find(" ", at)
+    end = end - 2 if low[at:end].endswith("'s") else end
+    told = skip(w.ADVERBS, low, end + 1)
+    rest = low[told:].strip()
+    if head(FIRST_NAMES, low, at) == told - at and (" " in rest or rest[-1:] == "s"):
+        return told  # my son tyler plays hockey
+    led = head("|was |has |had |will |used to |loves |hates |likes |lives |works |", low, told) > 0
+    led = led or low.startswith("'s ", end) or look(w.KIN_LEADS, low, told)[1] != ""
+    if not w.NEEDS_ARTICLE or end < at + 3 or not led or context.heard != fold(context.heard):
+        return 0
+    if low[at - 3 : at] == "'s " or head(_MANY_KIN, low, low.rfind(" ", 0, at - 1) + 1):
+        return 0
+    common = is_common(w, low[at:end] + " ") or head("|run |own |live |are |", low, told)
+    return 0 if common or low[at:end].endswith("ing") else end + (low[end : end + 1] == " ")
 
 
 def called(context: "UtteranceContext") -> bool:

@@ -7,7 +7,7 @@ the position where they begin and return where the place ends, 0 where there is 
 
 from memory.text.folding import fold
 
-from .names import capital
+from .names import capital, is_common
 from .scan import cut, drop, entry, has, head, is_cjk, skip
 
 TYPE_CHECKING = False
@@ -16,6 +16,12 @@ if TYPE_CHECKING:
 
 _NUMBERS = "一二三四五六七八九十"  # 三重 is a place
 _COUNTED = _NUMBERS + "个楼号层室单年天月点百千万套间座人家环区线起些多次栋"
+
+# Behind these a place is one without a capital, too; not behind "near", "on", "been in".
+_LEADS_TO_PLACE = tuple(
+    "live in|over in|out in|out at|up in|down in|here in|moved to|from|living in|based in"
+    "|place is in|house is in".split("|")
+)
 
 
 def add_place(context: "UtteranceContext", at: int, sure: int) -> int:
@@ -61,7 +67,7 @@ def place_end(context: "UtteranceContext", at: int) -> int:
     if counted or head(w.NO_PLACE_HEADS, low, at) or entry(w.NO_PLACE, low[at:end]):
         return 0
     if w.NEEDS_ARTICLE:  # not the sticks, chaos
-        return end if _is_named(context, at, end) else 0
+        return end if _is_named(context, at, end) else _bare_end(context, at, end)
     within = has(w.DISTRICTS, place) or head(w.CITIES, place)
     return 0 if drop(w.NO_PLACE_ENDS, low, end, at) < end and not within else end
 
@@ -72,6 +78,27 @@ def _is_named(context: "UtteranceContext", at: int, end: int) -> bool:
     if named != fold(named):
         return True
     return head(context.w.PLACES, context.low, at + 4 * context.low.startswith("the ", at)) > 0
+
+
+def _bare_end(context: "UtteranceContext", at: int, end: int) -> int:
+    """Where a place without a capital ends, of words that are none of the language."""
+    w, low = context.w, context.low
+    lead = low[:at].rstrip()
+    if context.heard != fold(context.heard) or not lead.endswith(_LEADS_TO_PLACE):
+        return 0
+    stop = at
+    named = False
+    while stop < end:
+        space = low.find(" ", stop) + 1
+        word = low[stop:space]
+        if named and (head(w.REGIONS, low, stop) or head(w.PLACES, low, stop)):
+            break  # portland oregon
+        common = is_common(w, word) or (word.endswith("ing ") and lead.endswith("moved to"))
+        if (common and not entry(w.PLACE_PARTS, word)) or word.endswith(("ed ", "ly ")):
+            return 0
+        named = named or not common
+        stop = space
+    return stop if named and stop - at < 26 else 0
 
 
 def dwelling(context: "UtteranceContext", at: int) -> int:

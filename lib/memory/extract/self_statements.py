@@ -13,6 +13,8 @@ The letter that the first words of a predicate have in `LEADS` says what follows
 Functions take the position where they begin and return where they stop, 0 if they found nothing.
 """
 
+from memory.text.folding import fold
+
 from . import facts as facts
 from . import measures, shapes, worth
 from .family import add_relative
@@ -49,6 +51,7 @@ _DUTIES = (
     "|reception |admin |security |maintenance |bookings |finances |complaints |it support "
     "|tech support |paperwork |invoices |wages |"
 )
+_TEAMS = "| school | team | club | county | college | uni | university |"
 _NO_CLIENT = "at night |at home |at the moment |at the minute |for work |for now |"
 _YEARS_AGO = "|前些年|前几年|前两年|前年|去年|前阵子|早年|早些年|"
 _OF_MINE = "knvVlfph=^"  # what 我的 and "my" may be followed by
@@ -332,6 +335,9 @@ def _busy_with(context: "UtteranceContext", at: int) -> int:
     does = at + head("|play |do |handle |look after |", low, at)
     if does == at:
         return 0
+    team = cut("| for the | for my | for a | for our |", low, does)
+    if low[at:does] == "play " and 0 < low[team:].find(" ") and has(_TEAMS, low[team:]):
+        return cut(w.FACT_ENDS, low, team)  # play football for the school
     if low[at:does] == "play ":
         end = does + head(_INSTRUMENTS, low, does)
         found = end > does and context.ends(end)
@@ -360,6 +366,9 @@ def _is(context: "UtteranceContext", at: int, end: int) -> int:
     if _keeps_on(low, end):
         return context.keep(at, cut(w.FACT_ENDS, low, end), 80)
     alone = drop(w.SELF, low, at) < at  # nothing stands between: 我是王浩
+    if low.startswith("at my ", end) and context.kin_at(end + 6):  # at my dad's on weekends
+        often = has(w.OFTEN, " " + fold(context.front) + low)
+        return shapes.habit(context, at, at, "U") if often else 0
     end = skip(w.ADVERBS, low, end)
     noun = skip(w.ARTICLES, low, end)
     aged = _age(context, noun, w.AGE_OF_BEING)

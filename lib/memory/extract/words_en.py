@@ -170,7 +170,7 @@ ADVERBS = (
     "|originally |finally |literally |nowadays |these days |and |too |oh |obviously |sincerely "
     "|genuinely |secretly |normally |deeply |seriously |completely |proudly |happily |often "
     "|right |too much |um |uh |super |pretty |rather |dead |well |proper |massively |insanely "
-    "|pretty much |terribly |mainly |constantly |forever |only ever |"
+    "|pure |pretty much |terribly |mainly |constantly |forever |only ever |"
 )
 SELF = "|i |we |"
 POSSESSIVES = "|my |our |"
@@ -179,8 +179,8 @@ BOTH = "|and i |"
 JOINED = ()
 WHILE = "|"
 OF = (
-    "|my |our |older |elder |younger |little |big |eldest |youngest |oldest |twin |baby |dear "
-    "|lovely |only |"
+    "|my |our |late |older |elder |younger |little |big |eldest |youngest |oldest |twin |baby "
+    "|dear |lovely |only |"
 )
 GAINED = ()
 NOT_ONE = "|"

@@ -48,6 +48,9 @@ def fits(context: "UtteranceContext", meaning: str, at: int, rest: str) -> bool:
         return part or (has(w.ILLS, rest) and len(rest) < 40) or _owns(context, at, rest)
     if meaning == "w":
         return works(context, rest)
+    if meaning == "J":  # I've had a pacemaker since 2021
+        lasting = has("| years | since |", rest) and "ve had a" in context.heard
+        return lasting and fits(context, "h", at - 2, context.low[at - 2 : at] + rest)
     if meaning in "dgjLzY":
         return _is_learnt(context, meaning, at, rest)
     if meaning == "y":
@@ -69,9 +72,13 @@ def _is_learnt(context: "UtteranceContext", meaning: str, at: int, rest: str) ->
     if meaning == "g":  # 学了八年小提琴, 高考考了六百分
         return rest[number(rest, 0)[1] :][:1] in ("年", "分") or head(w.LONG, rest) > 0
     if meaning == "j":  # have been playing the cello for ten years
-        return has("| years | since |", " " + rest + " ")
+        since = rest.find(" since ")  # not: since Monday
+        passing = since > 0 and look(w.WHEN, rest, since + 7)[1][:1] in ("W", "D")
+        return has("| years | since |", " " + rest + " ") and not passing
     if meaning == "Y":
         return for_years(context, at)
+    if meaning == "L" and w.NEEDS_ARTICLE:  # grow roses, sweet peas
+        return [True for word in rest.split(" ")[:2] if word[-1:] == "s"] != []
     if meaning == "L":  # 学的土木
         named = drop(w.FIELDS, rest, len(rest)) < len(rest) < 10
         return named and not has("|小学|中学|大学|同学|数学|难|", rest)
@@ -88,6 +95,8 @@ def _is_reached(context: "UtteranceContext", meaning: str, at: int, rest: str) -
     w = context.w
     if meaning == "R":
         done = has(w.RACES, rest) or has(w.FEATS, " " + rest + " ")
+        team = has("| for the | for my |", context.low[at - 9 : at])  # swim for my school
+        done = done or (team and has(w.SCHOOLS, " " + rest + " "))
         return done or (context.low[:at].endswith("did ") and for_years(context, at))
     if meaning == "M":  # climbed Ben Nevis
         named = context.text[skip(w.ARTICLES, context.low, at) :][:1]
@@ -114,7 +123,7 @@ def _is_reached(context: "UtteranceContext", meaning: str, at: int, rest: str) -
         return not has("|公交|地铁|出租|共享|购物|坐|", rest)  # 提了辆特斯拉
     bare = rest[: cut("| last | this | off | from |", rest, 1)]
     bare = bare[: cut(w.NOUN_ENDS, bare, 1)]
-    return drop(w.BOUGHT, bare, len(bare)) < len(bare)  # bought a car
+    return drop(w.BOUGHT, bare, len(bare)) < len(bare) or has(w.MAKES, bare)  # bought a car
 
 
 def in_grade(rest: str) -> bool:
@@ -247,7 +256,9 @@ def _owns(context: "UtteranceContext", at: int, rest: str) -> bool:
             return some[-1:] == "s" and not has(strange, rest)
     if context.number(at)[0] < 0 and not head(context.w.ARTICLES, context.low, at):
         return False
-    return has(context.w.OWNED, " " + rest) and not has("|没吃|没喝|没洗|没做|没杀|", rest)
+    owned = has(context.w.OWNED, " " + rest)
+    owned = owned or (context.w.NEEDS_ARTICLE and has(context.w.MAKES, rest))
+    return owned and not has("|没吃|没喝|没洗|没做|没杀|", rest)
 
 
 def is_trade(context: "UtteranceContext", at: int, end: int) -> bool:

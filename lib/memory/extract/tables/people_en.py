@@ -72,17 +72,68 @@ DWELLINGS = (
 )
 # For speech recognition that writes no capitals. Names that are everyday words as well (grace,
 # mark, will) are excluded.
+# What is no name of a person or a place where a transcript has no capitals, besides the words of
+# other tables: what stands behind "I live in" or before the verb of "my dog food is".
+COMMON = (
+    "|accommodation |housing |lodgings |digs |flats |halls |dorms |poverty |sin |harmony |luxury "
+    "|squalor |chaos |style |comfort |silence |pain |misery |paradise |denial |hiding |jail "
+    "|prison |care |campus |base |land |water |downtown |uptown |suburbia |suburbs |countryside "
+    "|abroad |overseas |nowhere |somewhere |elsewhere |anywhere |money |nothing |space |north "
+    "|south |east |west |central |rural |urban |rented |shared |council |social |public |cheap "
+    "|different |various |places |place |houses |hotels |tents |sales |marketing |management "
+    "|accounts |accounting |finance |nights |earlies |lates |part |full |support |retail |head "
+    "|hr |decaf |farming |bad |same |company |tongue |board |figure |ship |shower |jokes |food "
+    "|bed |walker |sitter |groomer |collar |lead |leash |litter |tray |house |room |party "
+    "|wedding |group |club |class |seat |tree |story |news |stuff |thing |things |law |god "
+    "|bless |treats |bowl |hair |show |licence |license |tag |coat |door |kennel |box |feeder "
+    "|cage |table |wheel |phone |number |wise |team |hospital |church |village |island "
+    "|street |road |estate |centre |center |job |debt |trouble |city |country |world |area "
+    "|county |district |neighbourhood |neighborhood |condo |tower |caravan |strangers |friends "
+    "|nearby |close |far |alone |drunk |himself |herself |probably |nobody |home |upstairs "
+    "|downstairs |outside |inside |indoors |outdoors |down |whose |made |went |came |says "
+    "|thinks |thought |wants |wanted |needs |makes |gets |goes |looks |seems |used |must |been |"
+)
+# A part of a longer name of a place; what follows one and is a place of its own.
+PLACE_PARTS = (
+    "|north |south |east |west |new |st |saint |san |santa |los |las |el |la |fort |port |mount "
+    "|lake |long |salt |great |little |kings |city |town |park |island |beach |hill |bay |"
+)
+REGIONS = (
+    "|oregon |ohio |arizona |colorado |michigan |illinois |indiana |minnesota |wisconsin "
+    "|georgia |virginia |tennessee |massachusetts |pennsylvania |maryland |new jersey "
+    "|new mexico |north carolina |south carolina |washington |ontario |quebec |alberta "
+    "|nova scotia |british columbia |australia |new zealand |india |kent |essex |devon |cornwall "
+    "|france |germany |spain |italy |"
+)
+INTRODUCED = (
+    "|nice to meet you |pleased to meet you |lovely to meet you |good to meet you |short for "
+    "|but everyone calls me |but everybody calls me |but you can call me |but people call me "
+    "|but my friends call me |but they call me |"
+)
 FIRST_NAMES = (
-    "|adam |alex |alice |amanda |amy |andrew |angela |anna |anne |anthony |ashley |ava |ben "
-    "|betty |bob |brian |charlie |chloe |chris |cindy |claire |dan |daniel |dave |david |diana "
-    "|ella |emily |emma |eric |ethan |eva |gary |george |greg |hannah |harry |helen |henry "
-    "|jack |jake |james |jane |jason |jeff |jennifer |jenny |jessica |jim |joe |john |josh "
-    "|julia |julie |justin |karen |kate |katie |kevin |kim |kyle |laura |leo |liam |lily |linda "
-    "|lisa |logan |lucas |lucy |luke |maria |mary |mason |matt |megan |melissa |mia |michael "
-    "|michelle |mike |molly |nancy |nick |nicole |nina |noah |oliver |olivia |paul |peter "
-    "|rachel |rebecca |richard |robert |ryan |sam |sandra |sarah |scott |sean |sharon |simon "
-    "|sophia |sophie |stephanie |steve |susan |thomas |tim |tina |tom |tony |victor |vivian "
-    "|wendy |william |zoe |"
+    "|aaron |abby |adam |aisha |alan |alex |alice |alison |amanda |amy |andrew |andy |angela "
+    "|anita |anna |anne |anthony |arjun |arthur |ashley |ava |barbara |ben |beth |betty |bob "
+    "|brenda |brian |bruce |callum |carl |carol |caroline |catherine |charlie |chloe |chris "
+    "|christine |cindy |claire |colin |craig |dan |daniel |darren |dave |david |debbie |deborah "
+    "|denise |dennis |derek |diana |diane |donna |doris |dorothy |edward |eileen |elaine |elena "
+    "|elizabeth |ella |ellen |emily |emma |eric |ethan |eva |fatima |fiona |fred |gareth |gary "
+    "|gavin |geoff |george |gillian |gordon |graham |greg |gwen |hannah |harry |helen |henry "
+    "|howard |hugh |ian |isaac |isabel |isabella |isla |ivan |jack |jackie |jake |jamal |james "
+    "|jamie |jane |janet |janice |jason |jay |jean |jeff |jennifer |jenny |jeremy |jess |jessica "
+    "|jill |jim |joan |joanna |joanne |jodie |joe |john |jonathan |joseph |josh |judith |judy "
+    "|julia |julie |justin |karen |karl |kate |kathleen |katie |keith |kelly |ken |kenneth "
+    "|kerry |kevin |kim |kirsty |kyle |laura |lauren |leo |leon |leonard |lewis |liam |lily "
+    "|linda |lisa |logan |lorna |louis |louise |lucas |lucy |luke |lynn |malcolm |marcus "
+    "|margaret |maria |marie |marion |martha |martin |mary |mason |matt |maureen |maya |megan "
+    "|melissa |mia |michael |michelle |miguel |mike |miriam |mohammed |moira |molly |nadia "
+    "|nancy |natalie |nathan |neil |nick |nicole |nigel |nina |noah |norman |oliver |olivia "
+    "|omar |oscar |owen |pamela |patricia |patrick |paul |pauline |peter |phil |philip |priya "
+    "|rachel |raj |ralph |raymond |rebecca |rhys |richard |rob |robert |roger |ron |ronald |rory "
+    "|ross |roy |russell |ruth |ryan |sally |sam |samantha |samuel |sandra |sarah |scott |sean "
+    "|shane |sharon |sheila |shirley |simon |sofia |sophia |sophie |stanley |stella |stephanie "
+    "|stephen |steve |steven |stuart |susan |susie |sylvia |terry |theo |theresa |thomas |tim "
+    "|tina |toby |todd |tom |tony |trevor |tyler |vera |veronica |victor |victoria |vincent "
+    "|vivian |walter |wayne |wendy |william |yusuf |yvonne |zara |zoe |"
 )
 PET_NAMES = "|is called |is named |name is |'s name is |are called |are named |names are |"
 # -- relatives and pets -------------------------------------------------------------------------

@@ -168,11 +168,11 @@ SPOKEN = (
     "|'s been > has been |'s a > is a |I've got>I have|i've got>i have|I'm>I am|I've>I have"
     "|i'm>i am|i've>i have|don't>do not|can't>can not|doesn't>does not|isn't>is not"
     "|name's>name is|it's>it is|we're>we are|We're>We are|'s got > has |'s called > is called "
-    "|'s named > is named |We've got>We have|we've got>we have|we've>we have"
-    "| what they used to be> what they were| what it used to be> what it was|I've had>I had"
-    "|i've had>i had|aren't>are not|colour>color|favourite>favorite|twenty->twenty "
-    "|thirty->thirty |forty->forty |fifty->fifty |sixty->sixty |seventy->seventy "
-    "|eighty->eighty |ninety->ninety |wanna >want to |"
+    "|'s named > is named |They've>They have|they've>they have|We've got>We have"
+    "|we've got>we have|we've>we have| what they used to be> what they were"
+    "| what it used to be> what it was|I've had>I had|i've had>i had|aren't>are not|colour>color"
+    "|favourite>favorite|twenty->twenty |thirty->thirty |forty->forty |fifty->fifty "
+    "|sixty->sixty |seventy->seventy |eighty->eighty |ninety->ninety |wanna >want to |"
 )
 ILLS = (
     "|alzheimer|parkinson|dementia|cancer|lupus|copd|hepatitis|thyroid|glaucoma|cataracts|gout"
@@ -187,7 +187,22 @@ ILLS = (
     "|carpal tunnel|sweet tooth|ocd|tourette|narcolepsy|cerebral palsy|muscular|sickle|lyme"
     "|eating disorder|autoimmune|stent|metformin|statin|warfarin|thyroxine|insulin|epipen|inhaler"
     "|blood thinner|antidepressant|rosacea|vitiligo|hemophilia|acid reflux|neuropathy"
-    "|kidney stones|schizo|stoma |"
+    "|kidney stones|schizo|stoma |ramipril|amlodipine|sertraline|steroid|beta blocker"
+    "|blood pressure tablets|ozempic|"
+)
+# Who puts somebody on a medicine, and how it is said.
+DOCTORS = (
+    "|the doctor |the doctors |my doctor |the gp |my gp |they |the hospital |the consultant "
+    "|my consultant |the surgery |the specialist |"
+)
+GIVING = (
+    "|has me on |have me on |put me on |has put me on |have put me on |has just put me on "
+    "|have just put me on |has started me on |have started me on |started me on |"
+)
+MAKES = (
+    "| toyota | honda | ford | volvo | nissan | mazda | bmw | audi | mercedes | volkswagen | vw "
+    "| tesla | kia | hyundai | subaru | vauxhall | corsa | fiesta | corolla | civic | prius "
+    "| skoda | fiat | jeep | chevy | renault | peugeot | citroen | land rover | harley | vespa |"
 )
 OWNED = (
     "| boys | girls | dog | dogs | cat | cats | puppy | puppies | kitten | kittens | parrot "
