@@ -3,7 +3,8 @@ Clauses: whether a clause is a statement of the owner, and of whom it speaks.
 
 Rejects questions, hypotheses, hearsay and guesses; `plans`, `family` and `self_statements` read
 the statement. The words are the tables `w` of a language, `words_zh` or `words_en`. Where speech
-recognition has written two clauses without a pause, the second begins at its pronoun.
+recognition has written two clauses without a pause, the second begins at its pronoun, or where
+`utterance` finds it.
 """
 
 from memory.text.folding import fold
@@ -18,7 +19,7 @@ from .repairs import alone, repaired, restarted, turned, unpointed
 from .scan import cut, drop, entry, flags, has, head, look, skip
 from .self_statements import chain
 from .shapes import comment, framed, lives_there, reacts_to_that, stored, topic, upsets
-from .utterance import OTHERS, OWNER, UtteranceContext
+from .utterance import OTHERS, OWNER, UtteranceContext, parted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -72,8 +73,10 @@ def _read(text: str, asked: bool, context: UtteranceContext) -> None:
     for at in range(1, len(low) + 1):
         if at == len(low) or (at - begin > 1 and not whole and _parts(w, low, at)):
             context.text, context.low = text[begin:at], low[begin:at]
-            if not past:
+            if whole and not past:
                 _read_piece(context, asked and at == len(low))
+            elif not past and parted(context, text[at:], asked, _read_piece, read):
+                return
             past = past or ("p" in context.flags and head(w.SUBORDINATE, context.low) > 0)
             often = at < _FRONT and (
                 has(w.OFTEN, " " + context.low)

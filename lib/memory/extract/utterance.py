@@ -1,13 +1,31 @@
-"""Utterance context: the clause being read, what earlier ones have established, the results."""
+"""
+Utterance context: the clause being read, what earlier ones have established, the results; and
+where a statement ends that speech recognition wrote without a pause behind it (`parted`).
+
+A word that can only begin a new clause or a comment ends the statement before it, where that is
+complete: 我养了只鹦鹉叫大宝 | 一天到晚学我说话. Whether it is complete is asked of the grammar:
+the part is read alone, and where that finds nothing, all is as it was before. The first such place
+is taken, since the shorter part is the safer memory; what follows is read as behind a pause. A
+clause that gives nothing at all is read in two parts where a new one begins beyond doubt (现在).
+What asks or supposes is never parted. BREAKS has what begins a clause, and what must hold there:
+
+    b nothing more   B nothing more, and beyond doubt   d not behind a plan
+    n behind somebody's name, a relative or a fact   s behind a surname
+    f what may be planned, liked or done as a rule, too: not behind these
+    p of people: what they do follows   l what comes of it: 一吃就过敏   c how often: 一年才
+    e it ends with 的   y a number of years   o one of several: 大的叫   t 过敏 follows
+    . none: a longer word that begins as one of the others
+"""
 
 from collections import namedtuple
 
 from memory.text.folding import fold, size
 
-from .scan import drop, each, entry, head, look, number, skip
+from .scan import drop, each, entry, flags, has, head, look, number, skip
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
 # kind, content and fields as Memory.write takes them; confidence 1 .. 100.
@@ -15,6 +33,15 @@ Found = namedtuple("Found", ("kind", "content", "fields", "confidence"))
 
 # Of whom a clause speaks.
 NOBODY, OWNER, OTHERS = 0, 1, 2
+
+_SHORTEST, _SHORTEST_BOTH = 3, 7  # characters of a statement, and of two in Chinese
+_NAMED = ("name", "family", "fact")
+_PLANS = ("event", "schedule")
+_LOOSE = _PLANS + ("like", "dislike", "habit")
+_ONE_DOES = "叫上念读今在是五六七八九十刚"  # behind 大的, one of several
+_PEOPLE_DO = "让说不都也叫建给跟讲老总们嫌劝管骂"
+_CLOSING = "了啊啦呀嘛哦喔哟咯"
+_BREAKS_EN = "|\n|"
 
 
 class UtteranceContext:
@@ -60,6 +87,26 @@ class UtteranceContext:
         """Something to remember."""
         self.found.append(Found(kind, content.strip(), fields, confidence))
         self.unnamed = False
+
+    def state(self) -> "tuple":
+        """What is known now, for `restore`."""
+        return (
+            (self.text, self.low, self.flags, self.heard, self.w, self.later, self.told),
+            (self.subject, self.last, self.before, self.repair, self.of_family, self.blocked),
+            (self.noted, self.marks, self.unnamed, self.surname, self.kids, self.sentences),
+            (self.kin, self.person, self.several, self.people, self.front, self.topic),
+            (self.birth, self.listing, list(self.waiting), list(self.found)),
+        )
+
+    def restore(self, state: "tuple") -> None:
+        """Forget what was read since."""
+        clause, told, noted, named, rest = state
+        self.text, self.low, self.flags, self.heard, self.w, self.later, self.told = clause
+        self.subject, self.last, self.before, self.repair, self.of_family, self.blocked = told
+        self.noted, self.marks, self.unnamed, self.surname, self.kids, self.sentences = noted
+        self.kin, self.person, self.several, self.people, self.front, self.topic = named
+        self.birth, self.listing = rest[:2]
+        self.waiting, self.found = list(rest[2]), list(rest[3])
 
     def drop_front(self, size: int) -> None:
         """Go on without the first characters of the clause."""
@@ -151,3 +198,161 @@ class UtteranceContext:
         for words in self.short:
             text = text.replace(" " + words, "'s" + words[words.find(" ") :])
         return text[:-1]
+
+
+def parted(
+    context: UtteranceContext, after: str, asked: bool, read_piece: "Callable", read: "Callable"
+) -> bool:
+    """
+    Read a piece of a clause with `read_piece`. True where it was two: then `read` has read the
+    second one and what comes `after` the piece.
+    """
+    count = len(context.found)
+    places = [] if (asked and not after) or context.noted else _places(context)
+    begin = context.state() if places else ()
+    for at, meaning in places:
+        _read_first(context, at, read_piece)
+        kind = context.found[-1].kind if len(context.found) > count else ""
+        if meaning == "s":
+            told = kind == "" and context.surname != ""
+        elif meaning == "n":
+            told = kind in _NAMED
+        else:
+            never = _PLANS if meaning == "d" else _LOOSE if meaning == "f" else ()
+            told = kind != "" and kind not in never
+        if told and not context.noted:
+            _go_on(context, begin, at, after, asked, read)
+            return True
+        context.restore(begin)
+    read_piece(context, asked and not after)
+    if len(context.found) == count:
+        for at, meaning in places:
+            if meaning == "B":
+                end = context.state()
+                context.restore(begin)
+                _read_first(context, at, read_piece)
+                _go_on(context, begin, at, after, asked, read)
+                if len(context.found) > count:
+                    return True
+                context.restore(end)
+    return False
+
+
+def _read_first(context: UtteranceContext, at: int, read_piece: "Callable") -> None:
+    context.text, context.low = context.text[:at], context.low[:at]
+    read_piece(context, False)
+
+
+def _go_on(
+    context: UtteranceContext,
+    begin: "tuple",
+    at: int,
+    after: str,
+    asked: bool,
+    read: "Callable",
+) -> None:
+    """Read what follows on the first `at` characters of a piece, as behind a pause."""
+    text = begin[0][0]
+    context.told = text[:at], context.heard, len(begin[4][3]), context.w
+    if not context.w.NEEDS_ARTICLE:
+        context.heard = text[at:] + after
+    read(text[at:] + after, asked, context)
+
+
+def _places(context: UtteranceContext) -> "list[tuple[int, str]]":
+    """Where statements of a clause may end, and what must hold there; none in a question."""
+    w, low = context.w, context.low
+    if w.NEEDS_ARTICLE:
+        places = _in_english(low)
+    else:
+        places = _in_chinese(w, low) if len(low) >= _SHORTEST_BOTH else []
+    if places:
+        marks = flags(w.GATES, low)
+        if "q" in marks or "i" in marks:
+            return []
+    return places
+
+
+def _in_english(low: str) -> "list[tuple[int, str]]":
+    places = []
+    at = low.find(" ", _SHORTEST) + 1
+    while 0 < at < len(low):
+        meaning = look(_BREAKS_EN, low, at)[1]
+        if meaning and meaning != ".":
+            places.append((at, meaning))
+        at = low.find(" ", at) + 1
+    return places
+
+
+def _in_chinese(w: "Any", low: str) -> "list[tuple[int, str]]":
+    places = _named_again(w, low)
+    for at in range(_SHORTEST, len(low) - 1):
+        if low[at : at + 1] not in w.BEGIN_BREAKS and low[at - 1 : at] not in _CLOSING:
+            continue
+        end, meaning = look(w.BREAKS, low, at)
+        if (meaning and meaning != ".") or low[at - 1 : at] in _CLOSING:
+            meaning = _break(w, low, at, end, meaning)
+            together = head(w.JOINED_UP, low, at - 2) or head(w.JOINED_UP, low, at - 1)
+            if meaning and not together:
+                places.append((at, meaning))
+    return sorted([(at, meaning) for at, meaning in places if drop(w.UNENDED, low, at) == at])
+
+
+def _break(w: "Any", low: str, at: int, end: int, meaning: str) -> str:
+    """The letter of a boundary at `at`, with a word up to `end` or behind a particle."""
+    last = low[at - 1 : at]
+    if meaning and meaning in "plceoty":
+        meaning = "b" if low[end:] and _is_held(low, at, end, meaning) else ""
+    if last == "了":
+        closed = meaning in ("", "f") and low[at : at + 1] not in w.BEHIND_LE
+        return "d" if closed else meaning
+    return "B" if last in _CLOSING else meaning
+
+
+def _is_held(low: str, at: int, end: int, meaning: str) -> bool:
+    """True where what a letter asks of the words behind the boundary holds."""
+    rest = low[end : end + 6]
+    if meaning == "l":
+        return has("|就|会|睡不着|", rest)
+    if meaning == "c":
+        return has("|才|就|要|回|跑|能|得|", rest[:4])
+    if meaning == "e":
+        return low[-1:] == "的" and len(low) - end < 6
+    if meaning == "t":
+        return "过敏" in low[end:]
+    if meaning == "y":
+        return "年" in rest and (low[at - 1 : at] == "的" or has("|在|是|", low[:at]))
+    return rest[:1] in (_PEOPLE_DO if meaning == "p" else _ONE_DOES)
+
+
+def _named_again(w: "Any", low: str) -> "list[tuple[int, str]]":
+    """
+    Where a name is said again with its surname (佳颖吴佳颖), how it is written begins (黎明的黎),
+    and an age: 叫豆包 | 三岁了.
+    """
+    places = []
+    old = low.find("岁")
+    for at in range(max(old - 4, _SHORTEST), old):
+        if number(low, at)[1] == old:
+            other = low[at - 1 : at] in "第满岁个月" or low[old + 1 : old + 2] == "的"
+            if number(low, at - 1)[0] < 0 and not other:
+                places.append((at, "b"))
+            break
+    begin = max(low.find("叫"), low.find("姓"), low.find("名字是")) + 1
+    begin = begin or low.find("我是") + 2
+    if begin < 2:
+        return places
+    for at in range(begin + 1, min(begin + 6, len(low) - 2)):
+        if low[at : at + 1] not in w.SURNAMES:
+            continue
+        if low[at - 1 : at] == low[at : at + 1] and low[at - 2 : at - 1] == "姓":
+            places.append((at, "s"))
+        elif low[at + 1 : at + 3] in low[begin:at]:
+            places.append((at, "b"))
+    of = low.find("的", begin + 4)
+    letter = low[of + 1 : of + 2]
+    for at in (of - 2, of - 4):
+        if of > 0 and letter and letter in low[at : at + 2] and letter in low[begin:at]:
+            places.append((at, "b"))
+            break
+    return places
