@@ -109,3 +109,93 @@ def test_a_word_that_belongs_to_the_statement_ends_none(
 
 def test_every_word_that_ends_a_statement_is_looked_for() -> None:
     assert {word[:1] for word in words.BREAKS[1:-1].split("|")} == set(words.BEGIN_BREAKS)
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("i'm a massive celtic fan always have been", [("like", "celtic")]),
+        (
+            "i swim for the varsity team mostly butterfly",
+            [("fact", "i swim for the varsity team")],
+        ),
+        ("i'm thirty one turning thirty two next month", [("age", "31")]),
+        ("my dog jess is going deaf just like me", [("fact", "my dog jess is going deaf")]),
+        (
+            "i'm getting my braces off in june finally",
+            [("event", "getting my braces off", "2027-06-01")],
+        ),
+        ("i'm a nurse been one for twenty years", [("fact", "i'm a nurse")]),
+        ("i can't drive never learned", [("fact", "i can't drive")]),
+        ("i love sushi it's my favourite", [("like", "sushi")]),
+        ("my birthday's june third same as my mum", [("birthday", "06-03")]),
+        ("my name is agnieszka it's a bit hard to say", [("name", "Agnieszka")]),
+        ("i'm flying to spain on friday can't wait", [("event", "flying to spain", "2027-05-14")]),
+        (
+            "my locker's number two fourteen remember that",
+            [("fact", "my locker's number two fourteen")],
+        ),
+        ("i don't eat pork is that a problem here", [("dislike", "pork")]),
+        ("i'm not keen on mushrooms the texture's just wrong", [("dislike", "mushrooms")]),
+        (
+            "i'm a retired engineer 71 years old",
+            [("fact", "i'm a retired engineer"), ("age", "71")],
+        ),
+        (
+            "my son marcus he's a firefighter",
+            [("family", "Marcus"), ("fact", "my son Marcus is a firefighter")],
+        ),
+        (
+            "i've got a brother named leo he works at a bank",
+            [("family", "Leo"), ("fact", "my brother Leo works at a bank")],
+        ),
+        ("my dad used to be a miner he's eighty now", [("fact", "my dad is eighty")]),
+        (
+            "we have three sons jack harry and sam",
+            [
+                ("fact", "we have three sons"),
+                ("family", "Jack"),
+                ("family", "Harry"),
+                ("family", "Sam"),
+            ],
+        ),
+        (
+            "i'm originally from malta moved to leicester in the eighties",
+            [("fact", "i'm originally from malta"), ("location", "Leicester")],
+        ),
+        (
+            "i'm twenty one my sister is nineteen",
+            [("age", "21"), ("fact", "my sister is nineteen")],
+        ),
+    ],
+)
+def test_an_english_statement_ends_where_the_next_begins(
+    text: str, kept: "list[tuple[str, ...]]"
+) -> None:
+    assert found(text) == kept
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "if i live in leeds it's great",
+        "she said i live in leeds it's nice",
+        "i live in leeds she said",
+        "do you live in leeds it's nice there",
+        "i wish i was a nurse it's a good job",
+        "i might move to leeds it's cheap",
+        "i used to be a nurse it was hard",
+        "i'm a nurse no i'm not",
+        "i live in leeds no i don't",
+        "i'm a millionaire in my dreams",
+        "my friend has a dog he's six",
+        "my neighbour's a nurse she lives in cork",
+        "he's a doctor she's a nurse",
+        "my son thinks he's a dinosaur",
+        "i love the way she sings",
+        "i love music that makes me cry",
+        "my kids are asleep",
+    ],
+)
+def test_what_is_no_statement_of_the_owner_is_none_when_it_is_parted(text: str) -> None:
+    assert found(text) == []

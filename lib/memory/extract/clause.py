@@ -70,7 +70,9 @@ def _read(text: str, asked: bool, context: UtteranceContext) -> None:
     begin = 0
     past = False  # after "when I was a kid"
     whole = head(w.FRAMES, low, skip("|一|", low), ":") > 0  # 见了香菜我就想吐
-    for at in range(1, len(low) + 1):
+    at = 0
+    while at < len(low):
+        at = (low.find(" ", at) + 1 or len(low)) if w.NEEDS_ARTICLE else at + 1
         if at == len(low) or (at - begin > 1 and not whole and _parts(w, low, at)):
             context.text, context.low = text[begin:at], low[begin:at]
             if whole and not past:

@@ -24,13 +24,12 @@ Where a rule is in doubt it finds nothing: a wrong memory is worse than a missin
 from memory.records.fields import bounds_of
 from memory.records.kinds import BY_NAME, PROFILE
 from memory.text.folding import fold, has_half, size
-from memory.text.phrase_tables import replaced
 from memory.text.script import as_written, simplified
 
 from . import words_en, words_zh
 from .clause import read as read_clause
 from .clause import tells
-from .repairs import smoothed
+from .repairs import apart, smoothed
 from .scan import is_chinese, is_cjk
 from .utterance import NOBODY, Found, UtteranceContext
 
@@ -77,8 +76,8 @@ def _extract(text: str, now: int, names: "Iterable[str]") -> "list[Found]":
     if " like " in plain:  # in like Leeds
         for word in (" in ", " at ", " from ", " near ", " for ", "allergic to "):
             plain = plain.replace(word + "like ", word)
-    if "o " in plain or "at " in plain:
-        plain = replaced(words_en.TAKING_BACK, plain)
+    if " no " in plain or "that" in plain or "rather" in plain or "a lie" in plain:
+        plain = apart(plain)
     begin = at = 0
     while at <= len(plain):
         end = _end(plain, at)

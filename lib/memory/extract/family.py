@@ -9,7 +9,17 @@ where they begin and return where they stop, 0 if they found nothing.
 from memory.text.folding import fold
 
 from .measures import aged
-from .names import add_name, bare_end, beside, capital, name_end, own_pet, person_end, pets_named
+from .names import (
+    add_name,
+    are_names,
+    bare_end,
+    beside,
+    capital,
+    name_end,
+    own_pet,
+    person_end,
+    pets_named,
+)
 from .scan import cut, drop, each, entry, has, head, is_cjk, known_as, look, skip
 from .shapes import ails, upsets
 from .utterance import OTHERS, OWNER
@@ -301,14 +311,10 @@ def _several(context: "UtteranceContext", kin: str) -> bool:
     names = text[: drop(w.PARTICLES, low, len(low)) - len(low) or len(text)]
     for word in each(w.AND):
         names = names.replace(word, "|")
-    heard = context.text, low
-    for name in each("|" + names + "|"):
-        context.text, context.low = name, fold(name)
-        end = name_end(context, 0, w.NEEDS_ARTICLE)
-        context.text, context.low = heard
-        dated = look(w.WHEN, fold(name), 0)[1][:1] not in ("", "o")  # June may be one
-        if end < max(len(name), 2) or dated or len(name) > 12:
-            return False
+    bare = w.NEEDS_ARTICLE and "|" in names and context.heard == fold(context.heard)
+    names = names.strip().replace(" ", "|") if bare else names
+    if not are_names(context, names, bare):
+        return False
     for name in each("|" + names + "|"):
         _add(context, kin, name.strip())
     context.person = ""

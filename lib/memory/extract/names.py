@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 # Behind these a name does not stand: my kids school is.
 _MANY_KIN = "|kids |children |twins |twin |baby |parents |grandparents |in-laws |"
+_WORD_NAMES = "|will|mark|grace|rose|june|"  # words of the language, but in a list names
 _LONGEST_ROLE = 24  # characters
 
 
@@ -78,8 +79,10 @@ def _latin_end(context: "UtteranceContext", at: int, strict: bool) -> int:
     cased = "A" <= text[at : at + 1] <= "Z"
     known = cased or (w.NEEDS_ARTICLE and head(FIRST_NAMES, low, at))
     after = low.find(" ", at) + 1  # hi, I'm elena, nice to meet you
-    if strict and not cased and head(w.INTRODUCED, low, after):
-        common = is_common(w, low[at:after]) or low[after - 3 : after] == "ed "
+    heard = fold(context.heard) + " "
+    said = heard.find(low[at:after]) + after - at
+    if strict and not cased and head(w.INTRODUCED, heard, said):
+        common = context.is_common(low[at:after]) or low[after - 3 : after] == "ed "
         return 0 if common and not known else after
     if head(w.NO_LATIN, low, at) or (strict and not known):
         return 0
@@ -126,17 +129,6 @@ def _word_end(low: str, at: int) -> int:
     return at
 
 
-def is_common(w: "Any", word: str) -> bool:
-    """True for a word, with its space, that is of the language and no name."""
-    for table in (w.COMMON, w.NAME_ENDS, w.NO_LATIN, w.TAKES, w.ADVERBS, w.KIN, w.PETS, w.TRADES):
-        if entry(table, word):
-            return True
-    for table in (w.ADJECTIVES, w.STATES, w.BODY, w.FANS, w.GENDERS, w.KIN_LEADS, w.LEADS):
-        if entry(table, word) or look(table, word, 0)[1]:
-            return True
-    return "'" in word or word[:1] < "a" or word < "a" or look(w.WHEN, word, 0)[1] != ""
-
-
 def bare_end(context: "UtteranceContext", at: int) -> int:
     """
     Where a name without a capital ends that stands between a relative and what is said of them:
@@ -155,8 +147,24 @@ def bare_end(context: "UtteranceContext", at: int) -> int:
         return 0
     if low[at - 3 : at] == "'s " or head(_MANY_KIN, low, low.rfind(" ", 0, at - 1) + 1):
         return 0
-    common = is_common(w, low[at:end] + " ") or head("|run |own |live |are |", low, told)
+    common = context.is_common(low[at:end] + " ") or head("|run |own |live |are |", low, told)
     return 0 if common or low[at:end].endswith("ing") else end + (low[end : end + 1] == " ")
+
+
+def are_names(context: "UtteranceContext", names: str, bare: bool) -> bool:
+    """True for names alone: Ben|Lily; `bare`: any word that is none of the language is one."""
+    w = context.w
+    heard = context.text, context.low
+    for name in each("|" + names + "|"):
+        context.text, context.low = name, fold(name)
+        end = name_end(context, 0, w.NEEDS_ARTICLE)
+        if bare and (entry(_WORD_NAMES, name) or not context.is_common(name + " ")):
+            end = len(name)
+        context.text, context.low = heard
+        dated = look(w.WHEN, fold(name), 0)[1][:1] not in ("", "o")  # June may be one
+        if end < max(len(name), 2) or dated or len(name) > 12:
+            return False
+    return True
 
 
 def called(context: "UtteranceContext") -> bool:
@@ -170,6 +178,8 @@ def called(context: "UtteranceContext") -> bool:
         end = name_end(context, known, True)
         if end and skip(w.CALL_ENDS, low, end) == len(low):
             return add_name(context, known, 75) > 0
+    if low.endswith(" here ") and head(FIRST_NAMES, low) == len(low) - 5:
+        return add_name(context, 0, 75) > 0
     first = head(w.NAMED_ME, low)
     if first and name_end(context, first, True):
         return add_name(context, first, 80) > 0

@@ -7,7 +7,7 @@ the position where they begin and return where the place ends, 0 where there is 
 
 from memory.text.folding import fold
 
-from .names import capital, is_common
+from .names import capital
 from .scan import cut, drop, entry, has, head, is_cjk, skip
 
 TYPE_CHECKING = False
@@ -93,7 +93,7 @@ def _bare_end(context: "UtteranceContext", at: int, end: int) -> int:
         word = low[stop:space]
         if named and (head(w.REGIONS, low, stop) or head(w.PLACES, low, stop)):
             break  # portland oregon
-        common = is_common(w, word) or (word.endswith("ing ") and lead.endswith("moved to"))
+        common = context.is_common(word) or (word.endswith("ing ") and lead.endswith("moved to"))
         if (common and not entry(w.PLACE_PARTS, word)) or word.endswith(("ed ", "ly ")):
             return 0
         named = named or not common

@@ -18,7 +18,8 @@ and would take it along (`alone`).
 from memory.text.folding import fold
 from memory.text.phrase_tables import replaced
 
-from .scan import cut, drop, entry, flags, has, head, look, skip
+from .scan import cut, drop, each, entry, flags, has, head, look, skip
+from .tables.plan_words_en import TAKING_BACK
 from .time_phrases import Tokens
 
 TYPE_CHECKING = False
@@ -183,6 +184,17 @@ def smoothed(text: str, begin: int, at: int) -> str:
     return text[:at] + text[after + noise :] if noise else text
 
 
+def apart(text: str) -> str:
+    """An utterance with pauses around what takes back: "I'm fifty no wait fifty-one"."""
+    for cue in each(TAKING_BACK):
+        at = (text + " ").find(" " + cue)
+        if at > 0 and text[at - 1 : at] not in _PAUSES:
+            end = at + len(cue)  # no, i'm
+            said = cue[:-1] + "," if cue[-1:] == " " else "no, " + cue[3:]
+            text = text[:at] + ", " + said + text[end + (cue[-1:] != " ") :]
+    return text
+
+
 def _word(text: str, at: int) -> str:
     """What stands from there to the next pause, as tables have it."""
     end = at
@@ -284,13 +296,13 @@ def _again(
     context: "UtteranceContext", w: "Any", told: str, rest: str, last: "Found", firm: bool
 ) -> "str | None":
     """The clause `told` with `rest` in its place, "" where it has none; None: no value alone."""
-    rest = replaced(context.w.TIDY, replaced(context.w.OPENED, " " + rest)).strip()
+    rest = replaced(context.w.TIDY, replaced(context.w.OPENED, " " + rest + " ")).strip()
     gap = " " if w.NEEDS_ARTICLE else ""
     low = fold(rest) + gap
     again = low[: low.find(" ", low.find(" ") + 1) + 1] if firm else ""
     if again and fold(replaced(w.OPENED, " " + told)).startswith(" " + again):
         return rest + gap  # wake me up at seven, no, wake me up at eight
-    if firm and entry(w.DENIALS, low):
+    if firm and low.endswith(" not ") and low.count(" ") < 4:  # no, I didn't
         return ""
     low = low[: drop(w.PARTICLES, low, len(low))]
     whole, low = low, low[skip(w.VALUE_HEADS, low) :]

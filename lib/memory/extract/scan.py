@@ -99,8 +99,9 @@ def flags(table: str, text: str) -> str:
     """The meanings of all entries of a keyed table that stand in the text, each letter once."""
     found = ""
     told = 0  # what stands before it means nothing: people who
-    for at in range(len(text)):
-        if at == 0 or text[at : at + 1] > "\x7f" or text[at - 1 : at] == " ":
+    at, words = 0, not _has_chinese(text)
+    while 0 <= at < len(text):
+        if words or at == 0 or text[at : at + 1] > "\x7f" or text[at - 1 : at] == " ":
             end, letters = look(table, text, at)
             if letters and at >= told:
                 if letters == ".":
@@ -108,6 +109,7 @@ def flags(table: str, text: str) -> str:
                 for letter in letters:
                     if letter not in found:
                         found += letter
+        at = text.find(" ", at) + 1 or -1 if words else at + 1
     return found
 
 

@@ -21,6 +21,7 @@ from collections import namedtuple
 
 from memory.text.folding import fold, size
 
+from .run_ons_en import places as in_english
 from .scan import drop, each, entry, flags, has, head, look, number, skip
 
 TYPE_CHECKING = False
@@ -41,7 +42,6 @@ _LOOSE = _PLANS + ("like", "dislike", "habit")
 _ONE_DOES = "叫上念读今在是五六七八九十刚"  # behind 大的, one of several
 _PEOPLE_DO = "让说不都也叫建给跟讲老总们嫌劝管骂"
 _CLOSING = "了啊啦呀嘛哦喔哟咯"
-_BREAKS_EN = "|\n|"
 
 
 class UtteranceContext:
@@ -145,6 +145,26 @@ class UtteranceContext:
             found = end + 3 - at
         return found
 
+    def is_common(self, word: str) -> bool:
+        """True for a word, with its space, that is of the language and no name."""
+        w = self.w
+        for table in (
+            w.COMMON,
+            w.NAME_ENDS,
+            w.NO_LATIN,
+            w.TAKES,
+            w.ADVERBS,
+            w.KIN,
+            w.PETS,
+            w.TRADES,
+        ):
+            if entry(table, word):
+                return True
+        for table in (w.ADJECTIVES, w.STATES, w.BODY, w.FANS, w.GENDERS, w.KIN_LEADS, w.LEADS):
+            if entry(table, word) or look(table, word, 0)[1]:
+                return True
+        return "'" in word or word[:1] < "a" or word < "a" or look(w.WHEN, word, 0)[1] != ""
+
     def ends(self, at: int) -> bool:
         """True where nothing stands at `at`, or a word that begins something new."""
         return self.low[at:] in ("", "的") or head(self.w.ENDS, self.low, at) > 0
@@ -188,7 +208,8 @@ class UtteranceContext:
         """With its contractions as they were spoken."""
         text += " "
         heard = self.heard + " "
-        for pair in each(self.w.SPOKEN):
+        opened = "'" in heard or "-" in heard or "our" in heard or "wanna" in heard
+        for pair in each(self.w.SPOKEN) if opened or "used to be" in heard else ():
             spoken, _, full = pair.partition(">")
             if spoken in heard:
                 text = text.replace(full, spoken)
@@ -263,24 +284,13 @@ def _places(context: UtteranceContext) -> "list[tuple[int, str]]":
     """Where statements of a clause may end, and what must hold there; none in a question."""
     w, low = context.w, context.low
     if w.NEEDS_ARTICLE:
-        places = _in_english(low)
+        places = in_english(context)
     else:
         places = _in_chinese(w, low) if len(low) >= _SHORTEST_BOTH else []
     if places:
         marks = flags(w.GATES, low)
         if "q" in marks or "i" in marks:
             return []
-    return places
-
-
-def _in_english(low: str) -> "list[tuple[int, str]]":
-    places = []
-    at = low.find(" ", _SHORTEST) + 1
-    while 0 < at < len(low):
-        meaning = look(_BREAKS_EN, low, at)[1]
-        if meaning and meaning != ".":
-            places.append((at, meaning))
-        at = low.find(" ", at) + 1
     return places
 
 

@@ -5,6 +5,7 @@ Tables in the form of `scan`; the readers say what each is for. Words end with t
 contractions are opened (TIDY) before anything is looked up.
 """
 
+from .tables.breaks_en import *  # noqa: F403
 from .tables.leads_en import *  # noqa: F403  the readers get one module for each language
 from .tables.people_en import *  # noqa: F403
 from .tables.plan_words_en import *  # noqa: F403
@@ -71,24 +72,25 @@ GATES = (
     "|date of birth :b|dob :b|in the game :i|in game :i|in this game :i|my character :i"
     "|in the play :i|in the story :i|the movie is :i|the film is :i|the song is :i|the book is :i"
     "|the show is :i|the band is :i|the album is :i|the game is :i|if :i|unless :i|suppose :i"
-    "|supposing :i|imagine :i|pretend :i|lyrics :i|translate :i|dreamed :i|dreamt :i|dream that :i"
-    "|had a dream :i|the song :i|in the movie :i|in a movie :i|in the book :i|riddle :i|joke :i"
-    "|spell :i|pronounce :i|how do you say :i|in chinese :i|in english :i|repeat after :i"
-    "|as though :i|what :q|who :q|where :q|which :qR|whose :q|whom :q|how :q|why :q|when is :q"
-    "|when do :q|when did :q|when will :q|when are :q|do you know :q|guess how :q|guess what :q"
-    "|can you guess :q|what's :q|maybe :m|perhaps :m|might :m|probably :m|possibly :m|guess :m"
-    "|wish :m|hope :m|hopefully :m|whether :m|not sure :m|doubt :m|supposedly :m|hardly :m"
-    "|almost :m|nearly :m|as if :m|seems :m|unsure :m|i may :m|considering :m|thinking of :m"
-    "|thinking about :m|could be :m|used to :p|when i was :p|back then :p|as a kid :p"
-    "|as a child :p|in the past :p|back when :p|in my twenties :p|when we were :p|before i :p"
-    "|no longer :p|anymore :p|remind me :r|wake me :r|let me forget :r|an alarm :r|a reminder :r"
-    "|do not forget to :r|remember to :r|cancel :Rx|reschedule :x|postpone :x|move the :x"
-    "|move my :x|anything :x|delete :R|did you :R|turn off the alarm :R|turn off my alarm :R"
-    "|turn off all :R|turn off the reminder :R|how many :R|remove :R|do i have :R|any reminder :R"
-    "|birthday :b|was born :b|born on :b|hurts :x|hurt :x|aches :x|sore :x|anniversary :b|lunar :l"
-    "|weather :x|rain :x|snow :x|sunny :x|forecast :x|raining :x|timer :x|canceled :x|cancelled :x"
-    "|news :x|not :x|no :x|never :x|was :x|were :x|had :x|went :x|did :x|cold :x|hot :x|tired :x"
-    "|busy :x|free :x|bored :x|am off :x|be off :x|day off :x|days off :x|have off :x|off work :x"
+    "|supposing :i|imagine :i|pretend :i|lyrics :i|translate :i|dreamed :i|dreamt :i"
+    "|dream that :i|had a dream :i|the song :i|in the movie :i|in a movie :i|in the book :i"
+    "|riddle :i|joke :i|no joke :.|yeah right :i|spell :i|pronounce :i|how do you say :i"
+    "|in chinese :i|in english :i|repeat after :i|as though :i|what :q|who :q|where :q|which :qR"
+    "|whose :q|whom :q|how :q|why :q|when is :q|when do :q|when did :q|when will :q|when are :q"
+    "|do you know :q|guess how :q|guess what :q|can you guess :q|what's :q|maybe :m|perhaps :m"
+    "|might :m|probably :m|possibly :m|guess :m|wish :m|hope :m|hopefully :m|whether :m"
+    "|not sure :m|doubt :m|supposedly :m|hardly :m|almost :m|nearly :m|as if :m|seems :m"
+    "|unsure :m|i may :m|considering :m|thinking of :m|thinking about :m|could be :m|used to :p"
+    "|when i was :p|back then :p|as a kid :p|as a child :p|in the past :p|back when :p"
+    "|in my twenties :p|when we were :p|before i :p|no longer :p|anymore :p|remind me :r"
+    "|wake me :r|let me forget :r|an alarm :r|a reminder :r|do not forget to :r|remember to :r"
+    "|cancel :Rx|reschedule :x|postpone :x|move the :x|move my :x|anything :x|delete :R"
+    "|did you :R|turn off the alarm :R|turn off my alarm :R|turn off all :R"
+    "|turn off the reminder :R|how many :R|remove :R|do i have :R|any reminder :R|birthday :b"
+    "|was born :b|born on :b|hurts :x|hurt :x|aches :x|sore :x|anniversary :b|lunar :l|weather :x"
+    "|rain :x|snow :x|sunny :x|forecast :x|raining :x|timer :x|canceled :x|cancelled :x|news :x"
+    "|not :x|no :x|never :x|was :x|were :x|had :x|went :x|did :x|cold :x|hot :x|tired :x|busy :x"
+    "|free :x|bored :x|am off :x|be off :x|day off :x|days off :x|have off :x|off work :x"
     "|get off :x|took off :x|are off :x|good night :x|see you :x|stayed :x|got up :x|woke :x"
     "|feel like :x|said :s|says :s|told :s|thinks :s|asked :s|asks :s|wrote :s|claims :s"
     "|claimed :s|believes :s|say :s|swears :s|heard :s|goes :s|goes to :.|nudge me :r|buzz me :r"
@@ -101,17 +103,17 @@ GATES = (
 )
 HEADS = (
     "|um |uh |uhm |er |erm |hmm |hm |well |so |actually |basically |honestly |ok |okay |oh |and "
-    "|but |because |also |hi |hello |hey |yes |yeah |yep |no |nope |like |xiaozhi |listen |anyway "
-    "|btw |then |now |please |sure |right |sorry |frankly |alright |guess what |by the way "
-    "|you know |i mean |to be honest |good morning |good evening |good afternoon |good night "
-    "|i think |i told you |i told you that |i said |just so you know |fyi |let me tell you "
-    "|i want you to know |i want you to know that |to tell you the truth |in fact |as you know "
-    "|i must say |i have to say |personally |ah |wow |nice to meet you |for the record "
-    "|did i tell you |did i mention |that |thanks |thank you |although |though |hi there "
-    "|hello there |hey there |for me |as for me |for my part |i never told you "
+    "|but |because |also |hi |hello |hey |yes |yeah |yep |no |nope |like |xiaozhi |listen "
+    "|anyway |btw |then |now |please |sure |right |sorry |frankly |alright |guess what "
+    "|by the way |you know |i mean |to be honest |good morning |good evening |good afternoon "
+    "|good night |i think |i told you |i told you that |i said |just so you know |fyi "
+    "|let me tell you |i want you to know |i want you to know that |to tell you the truth "
+    "|in fact |as you know |i must say |i have to say |personally |ah |wow |nice to meet you "
+    "|for the record |did i tell you |did i mention |that |thanks |thank you |although |though "
+    "|hi there |hello there |hey there |for me |as for me |for my part |i never told you "
     "|i forgot to tell you |i have not told you |i should tell you |i should have said "
-    "|i never introduced myself |i forgot to say |i forgot to mention |i should mention |oh right "
-    "|would you believe |believe it or not |if you must know |"
+    "|i never introduced myself |i forgot to say |i forgot to mention |i should mention "
+    "|oh right |ugh |aw |phew |would you believe |believe it or not |if you must know |"
 )
 NO_HEADS = "|"
 NOTE_HEADS = (
@@ -334,6 +336,7 @@ DISLIKED_MOST = (
     "| is not really my thing|"
 )
 LIKED_MOST = (
+    "| is what keeps me going| is what keeps me sane"  # before what they hold
     "| makes me happy| make me happy| makes me so happy| make me so happy| is what i live for"
     "| are what i live for| is my absolute favorite| are my absolute favorite| is my jam"
     "| is my passion| is my hobby| is my thing| is my comfort food| is my guilty pleasure"
@@ -343,7 +346,7 @@ LIKED_MOST = (
     "| is my go to| is my favorite thing| is my go-to| are my go-to| is my weakness"
     "| are my weakness| is my idea of heaven| is really my thing| are really my thing"
     "| is right up my street| are right up my street| hits the spot| does it for me| keeps me sane"
-    "| keeps me going| is what keeps me going| is what keeps me sane| relaxes me| is my therapy|"
+    "| keeps me going| relaxes me| is my therapy|"
 )
 MORE = "|and |or |also |"
 SELDOM_ALONE = "|like |love |loves |liked |"

@@ -315,18 +315,11 @@ REPAIRS = (
     "|my mistake :f|sorry :f|hang on :l|hold on :l|wait :l|i mean :l|i meant :l|"
 )
 REPAIR_HEADS = "|oh |uh |um |er |erm |ah |well |actually |"
-# Where they are said without a pause.
+# Those that are said without a pause before them: what ends with a space has one behind it, too.
 TAKING_BACK = (
-    b"| no wait =, no wait, | wait no =, wait no, | no sorry =, no sorry, | sorry no =, sorry no, "
-    b"| no hang on =, no hang on, | no hold on =, no hold on, | no i mean =, no i mean, "
-    b"| no i tell a lie =, no i tell a lie, | i tell a lie =, i tell a lie, | no make =, no, make "
-    b"| scratch that =, scratch that, | or rather =, or rather, | no actually =, no actually, "
-    b"| uh no =, no, | um no =, no, | er no =, no, | no i'm =, no, i'm | no it's =, no, it's "
-    b"| actually no =, actually no, |"
-)
-DENIALS = (
-    "|i did not |i do not |i am not |i have not |i can not |it is not |it was not |that is not "
-    "|he is not |she is not |we are not |we do not |we did not |"
+    "|no wait |wait no |no sorry |sorry no |no hang on |no hold on |no i mean |no i tell a lie "
+    "|i tell a lie |scratch that |or rather |no actually |uh no |um no |er no |actually no |no i'm"
+    "|no it's|no i don't|no i didn't|no make|"
 )
 VALUE_HEADS = "|it is |that is |is |on |at |yes |the |make it |make that |"
 # -- who somebody is by name, what something is called, how much it is --------------------------

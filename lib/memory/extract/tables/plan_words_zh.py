@@ -118,8 +118,7 @@ EVENTS = (
 )
 # What is eaten in the evening, and the letters of pet names of others.
 SUPPER = "|晚饭|晚餐|晚宴|夜宵|宵夜|晚会|晚自习|"
-TAKING_BACK = b"|"
-DENIALS = PRAISES = AT_SOMEBODY = "|"
+TAKING_BACK = PRAISES = AT_SOMEBODY = "|"
 OF_A_DAY = "|"
 NICKNAMES = "小老阿"
 SUBORDINATE = "|"
