@@ -8,6 +8,7 @@ cannot be kept: a plan of its words would never ring; nor of what is to be forgo
 """
 
 from memory.extract.extractor import extract
+from memory.extract.scan import has
 from memory.extract.utterance import Found
 from memory.records.kinds import row_of
 from memory.text import dates
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from typing import Any
 
 _SURE = 90
+_COUNTS, _SEVERAL = "|几年级|几楼|几层|几只|几岁|几口|几班|几栋|", "|好几|十几|没几|"
+_QUESTIONS = ("what was ", "what is ", "what's ")
 # Kinds that the extractor makes of what is to come.
 _TO_COME = ("event", "schedule", "goal", "habit", "moment")
 
@@ -50,7 +53,14 @@ def read(text: str, now: int, names: "Iterable[str]" = ()) -> "list[Found]":
     done = []
     for words, at in todo_words.done(rest, now):
         done.append(Found("todo", words, {"done": "1" if at == now else dates.minute(at)}, _SURE))
-    return extract(rest if rest != plain(text) else text, now, names) + others + todos + done
+    all_of_it = extract(rest if rest != plain(text) else text, now, names) + others + todos + done
+    return [one for one in all_of_it if one.kind != "fact" or not _asks(one.content, rest)]
+
+
+def _asks(content: str, text: str) -> bool:
+    """True for a question without its mark: 我住几楼, "what was it I do for a living"."""
+    is_count = has(_COUNTS, content) and not has(_SEVERAL, content)
+    return is_count or fold(text.strip()).startswith(_QUESTIONS)
 
 
 def _found(todo: dict) -> "Found | None":

@@ -46,13 +46,14 @@ _QUOTES = ("说", "讲", "问", "喊", "道", " said", " says", " say", " told m
 # -- Chinese: a sentence is taken apart into these, and each may be there once -------------------
 _LAST_ZH = (
     "|这|那|刚才|刚刚|刚|我|说|讲|的|话|个|句|段|条|件|事|事儿|事情|些|上一句|上句|上一条|秘密|内容|东西"
-    "|都|过|"
+    "|都|过|以上|记的|记录|"
 )
 _POINTS_ZH = "|这|那|刚|说|上|"
 _JUST_ZH = "|刚|上一句|上句|上一条|这句|这条|"
 # What points at the last thing alone.
 _ONE_ZH = "|句|条|它|这个|那个|这件|那件|"
 _FORGET_ZH = FORGET_ZH + "忘|"
+_NEVER_MIND_ZH = "|忘|忘掉|忘记|"  # behind 算了
 _DELETE_ZH = DELETE_ZH + "撤回|撤销|收回|我收回|我撤回|"
 _DELETED_ZH = DELETE_ZH + "撤回|撤销|收回|不算|不算数|作废|"
 _DELETE_LAST_ZH = "|删掉|删除|删了|删|撤回|撤销|"
@@ -61,20 +62,26 @@ _UNHEARD_ZH = "|当没听见|当没听到|当没说过|当没说|当没这回事
 _END_ZH = "|呀|啦|吧|啊|哦|哈|了|好吗|行吗|可以吗|，| |好不好|谢谢|下来|起来|吗|呢|"
 _LEARN_ZH = "|记住|记下|记|学到|学会|学|了解|存|记录|"
 _LEARNT_ZH = "|了|到|下来|些|我|关于|的|哪|什么|啥|事|事情|东西|内容|哪些|点|"
-_TODAY_ZH = "|今天|今天你|你今天|你|您|到现在|到目前为止|这几天|最近|关于我|都|一共|这周|"
+_NEWS_ZH = "|有什么新的记忆|有什么新记忆|有哪些新记忆|记住的东西|记住的事|"
+_TODAY_ZH = (
+    "|今天|今天你|你今天|你|您|新|汇报一下|总结一下|到现在|到目前为止|这几天|最近|关于我|都|一共"
+    "|这周|"
+)
 # -- English ---------------------------------------------------------------------------------
 _LAST_EN = (
     "|this |that |it |this down |that down |it down |what i just said |what i said "
     "|what i have just said |that bit |that last bit |the last bit |the last one |that sentence "
     "|what i just told you |the last thing i said |the last thing |that last part "
     "|that last thing |the last part |my last message |my last sentence |this one |that one "
-    "|any of this |any of that |"
+    "|any of this |any of that |that last one |the last thing you saved |what you just saved |"
 )
 _OFF_EN = (
     "|off the record |this is off the record |that was off the record |that is off the record "
     "|it is off the record |keep this off the record |keep that off the record "
     "|keep it off the record |strictly off the record |strike that from the record "
-    "|strike it from the record |strike this from the record |"
+    "|strike it from the record |strike this from the record |leave that off the record "
+    "|leave this off the record |leave it off the record |keep that out of your memory "
+    "|keep this out of your memory |keep it out of your memory |"
 )
 _DONE_EN = (
     "|please |thanks |thank you |okay |ok |too |either |for me |just now |a moment ago "
@@ -84,7 +91,8 @@ _DELETE_EN = "|delete |remove |erase |wipe |get rid of |undo |unsay |ignore |dis
 _LEFT_ALONE_EN = "|ignore it |disregard it |ignore this |disregard this |"
 _SEVERAL_EN = "| what | anything | everything | any of | never mind | nevermind |"
 _GIVE_UP_EN = "|forget it |never mind |nevermind |never mind that |"
-_BOTH_EN = "|forget it |forget about it |never mind |"  # behind one of these
+# Behind one of these.
+_BOTH_EN = "|forget it |forget about it |never mind |i never said that |i did not say that |"
 _FORGET_EN = (
     "|forget that |pretend i did not say that |pretend i never said that "
     "|pretend i did not say anything |forget what i just said |forget what i said "
@@ -101,7 +109,7 @@ _REVIEW_EN = (
     "|what you have learned |what do you know about me |what did you memorize "
     "|what did you save |what you know about me |what did you note "
     "|what did you note down |what have you noted |what have you noted down "
-    "|what did you write down |"
+    "|what did you write down |what did you pick up |what do you remember from |"
 )
 _TIME_EN = "|today |so far |this week |now |about me |yet |by now |lately |"
 
@@ -188,7 +196,8 @@ def _chinese(text: str) -> "tuple[str, str] | None":
             return REVIEW, ""
     if asks:
         return None
-    if entry(_UNSAID_ZH, low[begin:end]):
+    is_off = low[:begin].endswith("算了，") and entry(_NEVER_MIND_ZH, low[begin:end])
+    if is_off or entry(_UNSAID_ZH + _UNHEARD_ZH[1:], low[begin:end]):
         return FORGET_LAST, ""
     for start in (begin, 0):
         action = _about_last(low, start, end)
@@ -201,6 +210,8 @@ def _chinese(text: str) -> "tuple[str, str] | None":
 
 
 def _is_review(low: str, at: int) -> bool:
+    if at and entry(_NEWS_ZH, low[at : drop(_END_ZH, low, len(low), at)]):
+        return True
     size = head(_LEARN_ZH, low, at)
     # 你 or a day has to be told: 学到了什么 alone may be of anybody.
     if not size or not at:
@@ -239,7 +250,7 @@ def _about_last(low: str, at: int, end: int) -> str:
     if not what:
         return ""
     said = low[taken : taken + what]
-    after = skip("|你|你就|就|请|，|都|给我|", low, taken + what)
+    after = skip("|你|你就|就|请|，|都|给我|可|千万|", low, taken + what)
     if entry(_UNSAID_ZH, low[after:end]) or entry(_UNHEARD_ZH, low[after:end]):
         return FORGET_LAST
     verb = not_keep(low, after)
@@ -271,7 +282,8 @@ def _english(text: str) -> "tuple[str, str] | None":
     bare = low.replace(",", "")
     while "  " in bare:
         bare = bare.replace("  ", " ")
-    bare = bare.replace("what new things ", "what ")
+    for words in ("what new things ", "which things ", "anything new "):
+        bare = bare.replace(words, "what ")
     at = skip(OPEN_EN, bare)
     size = head(_REVIEW_EN, bare, at)
     if size and skip(_TIME_EN, bare, at + size) == len(bare):

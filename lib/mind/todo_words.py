@@ -40,7 +40,7 @@ _LAST_MINUTE = 86340  # seconds of a day
 _MORNING = 32400
 _PLANS = ("event", "schedule", "goal")
 _QUOTES = '|"|“|”|「|」| |'
-_NOBODY = "|me|him|her|them|it|that|this|us|"
+_NOBODY = "|me|him|her|them|it|that|this|us|这个|那个|这事|这件事|那件事|这些|这点|"
 
 
 def todo(text: str, now: int) -> "dict | None":
@@ -357,6 +357,8 @@ def _content(w: "Any", left: str, low: str, at: int, letter: str) -> "tuple[str,
     if letter == "c" and not head(w.WAKES, low, at):
         return None
     content = trimmed(left[at:end].strip(), _QUOTES)
+    if entry(_NOBODY, fold(content)):  # 别忘了这个
+        return None
     is_act = letter == "r" and w.CHINESE and content != ""  # 八点提醒我走
     return (content, letter) if is_act or len(content) > 1 else None
 

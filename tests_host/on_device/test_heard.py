@@ -33,6 +33,12 @@ def test_what_the_owner_asks_to_be_reminded_of_is_a_todo_and_nothing_else():
         assert heard(text) == [todo], (text, heard(text))
 
 
+def test_a_question_without_its_mark_is_no_memory():
+    for text in ("我上几年级", "我住几楼", "我养了几只猫", "what was it I do for a living"):
+        assert heard(text) == [], (text, heard(text))
+    assert heard("我养了好几只猫") == [("fact", "我养了好几只猫")]
+
+
 def test_what_repeats_is_a_schedule():
     assert heard("每天晚上九点提醒我吃药") == [("schedule", "吃药", "daily", "2026-02-05 21:00")]
     assert heard("remind me every Monday at 8 am to take out the trash") == [

@@ -23,6 +23,15 @@ def test_each_action_has_its_words_in_both_languages():
             REVIEW,
             ("what did you note down today?", "so what new things do you know about me today?"),
         ),
+        (KEEP_NOT, ("这话你可别记着", "以上内容请勿记录", "这个就别往记忆里存了")),
+        (KEEP_NOT, ("leave that off the record", "keep that out of your memory")),
+        (KEEP_NOT, ("don't make a note of that",)),
+        (FORGET_LAST, ("你就当没听到", "算了，忘了吧", "删掉刚才记的", "撤销刚才的记录")),
+        (FORGET_LAST, ("forget it, I never said that", "delete that last one")),
+        (FORGET_LAST, ("remove the last thing you saved",)),
+        (REVIEW, ("今天新记了什么", "汇报一下今天记住的东西", "今天有什么新的记忆")),
+        (REVIEW, ("what did you pick up about me today", "what do you remember from today?")),
+        (REVIEW, ("anything new you remembered today?", "which things did you memorize today?")),
         (CANCEL, ("取消吧", "不对，取消吧", "算了，取消", "不用提醒了", "no, cancel it")),
         (CANCEL, ("no, forget it", "don't remind me")),
     ):
@@ -59,6 +68,11 @@ def test_a_correction_says_what_is_right_as_it_was_said():
         ("再晚半个小时吧", "再晚半个小时"),
         ("no, push it back by an hour", "an hour later"),
         ("bring it forward by half an hour", "half an hour earlier"),
+        ("half an hour earlier", "half an hour earlier"),
+        ("讲错了，是司机", "司机"),
+        ("不，六楼", "六楼"),
+        ("that's wrong, I have three", "three"),
+        ("it's spelled Sarah", "Sarah"),
     ):
         assert asked(text) == (CORRECT, right), text
 
@@ -100,6 +114,12 @@ def test_questions_quotes_and_stories_act_on_nothing():
         "会议取消了",
         "she said cancel it",
         "can you make it?",
+        "算了，忘了带伞",
+        "忘了",
+        "今天记住的东西太多了",
+        "anything new today?",
+        "make a note of that",
+        "he left earlier",
     ):
         assert asked(text) is None, text
 

@@ -323,6 +323,8 @@ def test_memories_questions_and_others_are_no_todos():
         "remember that I am allergic to nuts",
         "This song reminds me of home",
         "He needs to finish by Monday",
+        "别忘了这个",
+        "别忘了那件事",
     ):
         assert todo(text, NOW) is None, text
 

@@ -20,10 +20,10 @@ from .corrected_times import when
 _WRONG_ZH = (
     "|不对|不对不对|不是|不是的|不|不不|不不不|错了|说错了|我说错了|你记错了|记错了|弄错了"
     "|你弄错了|搞错了|你搞错了|你听错了|听错了|不对啊|不对哦|错啦|更正一下|纠正一下|哦不|啊不"
-    "|口误|"
+    "|口误|讲错了|我讲错了|"
 )
 _MEANT_ZH = "|我说的是|我的意思是|"
-_UNITS_ZH = "||岁|岁了|个|只|条|斤|公斤|厘米|米|块|元|年|"
+_UNITS_ZH = "||楼|层|岁|岁了|个|只|条|斤|公斤|厘米|米|块|元|年|"
 # Who or what 叫 calls for, orders or wakes.
 _NO_NAME_ZH = (
     "|他|她|它|你|我|人|外卖|车|救护|警|出租|滴滴|快|一|个|什么|谁|不|停|醒|大家|妈|爸|哥|姐|弟|妹"
@@ -53,7 +53,7 @@ THEY_EN = "|she is |he is |they are |"
 _NO_NAME_EN = "|thanks |thank |sorry |god |xiaozhi |sir |siri |alexa |honey |please |ok |okay |"
 _IS_EN = (
     "|it is |it was |i meant |i mean |i meant to say |it should be |that is |it is actually "
-    "|i said |it should have been |"
+    "|i said |it should have been |it is spelled |it is spelt |"
 )
 _NO_THING_EN = (
     "|not |nothing |ok |okay |fine |nice |good |great |well |to |it |that |so |all |really "
@@ -194,6 +194,8 @@ def time_of(text: str) -> str:
     value = low[at + size : end].strip()
     if size:
         return value if when(value, 0, 0) is not None or shift(value, 0) else ""
+    if value.endswith((" later", " earlier")) and shift(value, 0):
+        return value
     for table, way in ((_LATER, " later"), (_EARLIER, " earlier")):
         size = head(table, low, at)
         said = low[at:end] if is_chinese(low) else low[at + size : end].strip() + way
@@ -317,7 +319,7 @@ def corrected_en(text: str, low: str, is_cry: bool) -> str:
     actually = head("|actually |", low.replace(",", " "), at)
     at = _without_commas(low, at + actually, "|")
     told = head(_IS_EN, low, at)
-    meant = low[at : at + told].startswith(("i meant", "it should"))
+    meant = low[at : at + told].startswith(("i meant", "it should", "it is spel"))
     rest = text[at + told :].strip().rstrip(",")
     if soft and not (wrong or actually or meant):
         return rest if _is_sure(rest, told > 0) else ""
@@ -329,7 +331,7 @@ def corrected_en(text: str, low: str, is_cry: bool) -> str:
         state = rest.endswith("ing") and " " not in rest  # it's raining
         return rest if sure and not state and len(rest) < 60 else ""
     if wrong and head(_STATES_EN, low, at) and not has("| think | know | mean | sure |", low):
-        return rest if len(rest) < 60 else ""
+        return _state(rest)
     if wrong and _is_of_others(text, low, at):
         return rest
     if (wrong or actually) and len(rest.split()) < 4:  # no wait, 31
@@ -344,6 +346,13 @@ def corrected_en(text: str, low: str, is_cry: bool) -> str:
         if " " not in other + right and other[:1].isupper() == right[:1].isupper():
             return "" if is_none else right
     return ""
+
+
+def _state(rest: str) -> str:
+    """What is right of I live in Bonn; the number alone of I have three."""
+    if rest[:7].lower() == "i have " and _is_exact(rest[7:]):
+        return rest[7:]
+    return rest if len(rest) < 60 else ""
 
 
 def _is_sure(rest: str, told: bool) -> bool:

@@ -25,10 +25,10 @@ OPEN_ZH = (
     "|嗯|哦|啊|哎|那个|小智|请|请你|麻烦|麻烦你|拜托|你|您|就|先|还是|那|好了|好|算了|，| |你就"
     "|能不能|可以|帮我|我说|说说|告诉我|跟我说说|讲讲|呃|等等|等一下|抱歉|对不起|不好意思|"
 )
-_NOT_ZH = "|别|不要|不用|不需要|不许|不准|别再|不要再|不用再|"
+_NOT_ZH = "|别|勿|不要|不用|不需要|不许|不准|别再|不要再|不用再|"
 KEPT_ZH = (
     "|记|记住|记下来|记下|记录|记着|记得|存|存下|存下来|存起来|保存|往心里记|放进记忆|放进记忆里"
-    "|留记录|"
+    "|留记录|往记忆里存|往记忆里记|"
 )
 FORGET_ZH = "|忘掉|忘了|忘记|"
 DELETE_ZH = "|删掉|删除|删了|删|抹掉|抹去|清除|清掉|擦掉|移除|去掉|"
@@ -53,7 +53,10 @@ OPEN_EN = (
     "|tell me |i said |hold on |oops |"
 )
 _NOT_EN = "|do not |do not need to |do not have to |no need to |do not ever |"
-_KEEP_EN = "|remember |save |keep |store |record |write |note |memorize |log |"
+_KEEP_EN = (
+    "|remember |save |keep |store |record |write |note |memorize |log |make a note of "
+    "|take a note of |"
+)
 _ASKED_EN = "|i want you to |i would like you to |i need you to |you must |you may |kindly |"
 _FORGET_EN = "|forget |forget about |unlearn |stop remembering |never remember |"
 _DELETE_EN = "|delete |erase |remove |wipe |"
