@@ -77,6 +77,12 @@ def next_minute(memory: "Memory", since: int) -> "int | None":
     return min([begin for begin in coming if begin > since], default=None)
 
 
+def is_overdue(memory: "Memory") -> bool:
+    """True where what is due by now is still to be announced."""
+    near = marks.due_within(memory.hot(*marks.KINDS), memory.clock, 0)
+    return [1 for one in near if marks.to_announce(one, memory.clock) is not None] != []
+
+
 def undelivered(memory: "Memory") -> "list[tuple[Record, str]]":
     """[(record, mark)] of what was announced and noticed by nobody yet, soonest first."""
     rows = [(record, marks.to_deliver(record)) for record in memory.hot(*marks.KINDS)]

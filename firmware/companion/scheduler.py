@@ -71,6 +71,7 @@ class Scheduler:
         self._reminded: "int | None" = None  # when reminders were last looked for
         self._minute: "int | None" = None  # when the next occurrence begins
         self._minute_of = -1  # the count of changes of memory that it was read at
+        self._looked_at = -1  # the same, of the last look for reminders
         self._done: "dict[str, int]" = {}  # the day of the last run of each job
         self._changes = 0
         self._quiet = 0  # seconds since hot memory last changed
@@ -185,11 +186,16 @@ class Scheduler:
             since = utc if self._reminded is None else min(utc, self._reminded)
             self._minute = reminders.next_minute(self._memory, since)
             self._minute_of = self._memory.changes
+            is_new = self._looked_at not in (-1, self._minute_of)
+            if is_new and reminders.is_overdue(self._memory):  # restored from the trash
+                self._minute = utc
         begun = self._minute is not None and utc >= self._minute
         if not begun and self._reminded is not None and 0 <= utc - self._reminded < _REMIND_S:
             return
         self._reminded = utc
         self._minute_of = -1
+        self._looked_at = self._memory.changes
         for record, mark in await reminders.mark_due(self._memory):
             late = marks.is_late(record, self._clock, mark)
             events.emit("reminder", **reminders.fields(self._memory, record, mark, late))
+        self._looked_at = self._memory.changes

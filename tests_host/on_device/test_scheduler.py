@@ -72,6 +72,21 @@ def test_reminders_are_told_within_the_hour_and_again_at_the_minute_and_say_what
     assert marks == ["ahead", "due"]
 
 
+def test_what_became_due_in_the_trash_is_told_as_soon_as_it_is_restored():
+    world = World("2026-02-05 14:00")
+    write(world.memory, "todo", "交报告", due="2026-02-05 14:03", remind="2026-02-05 14:03")
+    (todo,) = world.memory.hot("todo")
+    run(world.memory.delete(todo.id))
+    world.until("2026-02-05 14:12", step=20)
+    assert world.heard("reminder") == []
+    run(world.memory.restore(todo.id))
+    world.pass_time(1)
+    (told,) = world.heard("reminder")
+    assert (told["content"], told["late"]) == ("交报告", True)
+    world.until("2026-02-05 14:30", step=60)
+    assert len(world.heard("reminder")) == 1
+
+
 def test_the_tone_follows_priority_and_the_address_the_relationship():
     said = {}
     for language in ("zh", "en"):
