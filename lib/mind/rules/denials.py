@@ -46,10 +46,9 @@ def _denied_zh(text: str) -> "tuple[str, str] | None":
     begin, was = first[:at], first[at + 1 :]
     if was[:1] != second[:1] or was[:2] == "是说":
         return None
-    if was[:1] == "是" and was[1:2] in ("在", "对"):
-        is_whole = was[-2:] == second[-2:]
-        right = second[1 + (second[1:2] in ("在", "对")) :]
-        return begin + was[1:], begin + second[1:] if is_whole else right
+    if was[:1] == "是" and was[1:2] in ("在", "对"):  # 我不是在华泰上班，是在国泰
+        right = second[1 + (second[1:2] == was[1:2]) :]
+        return begin + was[1:], begin + second[1:] if was[-2:] == second[-2:] else right
     return begin + was, begin + second
 
 
@@ -64,22 +63,18 @@ def _denied_en(text: str) -> "tuple[str, str] | None":
     who = head(_WHO_EN, fold(second))
     if not (head(_MINE_EN, low) and second and (who or joined)) or ", " in second:
         return None
-    for signs, size in ((_BE, 4), (_DO, 0)):
-        for sign in signs:
-            at = low.find(sign)
-            if at < 0:
-                continue
-            begin = first[: at + (len(sign) - size if size else 1)]
-            was = first[at + len(sign) :]
-            right = second[who:]
-            if size:
-                right = right[head(_IS_EN, fold(right)) :]
-                called = head(_CALLED_EN, fold(was))
-                if called and not head(_CALLED_EN, fold(right)):
-                    right = was[:called] + right
-            elif not who:
-                return None
-            return begin + was, begin + right
+    for sign in _BE + _DO:
+        at = low.find(sign)
+        if at < 0:
+            continue
+        is_be = sign in _BE
+        begin, was = first[: at + (len(sign) - 4 if is_be else 1)], first[at + len(sign) :]
+        right = second[who:]
+        if is_be:
+            right = right[head(_IS_EN, fold(right)) :]
+            called = head(_CALLED_EN, fold(was))
+            right = was[: 0 if head(_CALLED_EN, fold(right)) else called] + right
+        return (begin + was, begin + right) if is_be or who else None
     return None
 
 
