@@ -17,7 +17,7 @@ from memory.text.folding import bare
 from memory.text.line_filter import LineFilter
 from memory.text.terms import runs, runs_of, whole_word
 
-from .clock_times import clock_at, clock_times, same
+from .clock_times import clock_times
 from .spellings import UNLIKELY, Spelling
 
 _WEIGHT = 0.95
@@ -133,7 +133,7 @@ class Amount(_Alike):
     def found_in(self, text: bytes) -> bool:
         """True where a folded text has it."""
         for value, begin, end in numbers(text):
-            if value != self._value or (value >= 1 and text[begin] == 48):  # 0533
+            if abs(value - self._value) > 0.001 or (value >= 1 and text[begin] == 48):  # 0533
                 continue
             if self._is_counted(text, begin, end):
                 return True
@@ -223,54 +223,47 @@ def _days_of(keyword: str) -> "list[DayOfYear]":
     raw = keyword.encode()
     words = [run for _, run, _ in runs(keyword)]
     year = 0
-    if len(words) > 1 and _is_year(raw[:4]) and raw[4:5] in b"-/\xe5":
+    if raw[:4].isdigit() and raw[4:5] in (b"-", b"/", b"\xe5"):
         year = int(raw[:4])
         raw = raw[7:] if raw[4] > 0x7F else raw[5:]
-        words = [run for _, run, _ in runs_of(raw)]
-    elif len(words) > 2 and _is_year(words[-1]):
-        year = int(words.pop())
-        raw = raw[: raw.rfind(b"%d" % year)].rstrip(b" ,")
     found = numbers(raw)
     said = [(0, 0)]
     if len(found) == 2 and found[0][1] == 0:
         between, after = raw[found[0][2] : found[1][1]], raw[found[1][2] :]
-        is_padded = len(raw) == 5 and between == b"-"
-        if is_padded or (between == _MONTH and after in (b"",) + _DAYS) or (year and not after):
-            said = [(found[0][0], found[1][0])]
+        pair = found[0][0], found[1][0]
+        is_padded = (len(raw) == 5 and between == b"-") or (year and not after)
+        if is_padded or (between == _MONTH and after in (b"",) + _DAYS):
+            said = [pair]
         elif between == b"/" and not after:
-            said = [(found[0][0], found[1][0]), (found[1][0], found[0][0])]
+            said = [pair, (pair[1], pair[0])]
     elif len(words) in (2, 3, 4) and len(raw) == len(b" ".join(words)):
         said = [_day_at(words, 0)]
-    return [
-        DayOfYear(int(month), int(day), b"may" in words or b"/" in raw, year)
-        for month, day in said
-        if month in range(1, 13) and day in range(1, 32)
-    ]
-
-
-def _is_year(raw: bytes) -> bool:
-    return len(raw) == 4 and raw.isdigit() and 1900 <= int(raw) < 2100
+    in_english = b"may" in words or b"/" in raw
+    said = [(m, d) for m, d in said if m in range(1, 13) and d in range(1, 32)]
+    return [DayOfYear(int(m), int(d), in_english, year) for m, d in said]
 
 
 class Clock(_Alike):
     """A time of day: 15:30, 3.30pm, 下午3点半, half past three."""
 
-    def __init__(self, minutes: int, is_sure: bool) -> None:
-        self._said = (minutes, is_sure)
-        hour = minutes // 60 % 12
+    def __init__(self, said: tuple) -> None:
+        self._said = said
+        hour = said[0] // 60 % 12
         rows: "list[tuple]" = []
         pieces: "list[bytes]" = []
-        for one in (hour or 24, hour + 12, hour + 1):  # the last: a quarter to
-            figures = b"%d" % one
-            rows += [(figures,), (b"%02d" % one,), (figures + b"am",), (figures + b"pm",)]
+        for one in (hour or 24, hour + 12):
+            words = [b"%d" % one, b"%02d" % one] + spoken(one)
+            rows += [(whole_word(word + end),) for word in words for end in (b"", b"am", b"pm")]
             rows += [_begun(first + (_CLOCK if one < 10 else b"")) for first in leading(one)]
-            rows += [(whole_word(word),) for word in spoken(one)]
-            pieces += [figures] + leading(one) + spoken(one)
+            pieces += words + leading(one)
         super().__init__(pieces, [rows], _WEIGHT)
 
     def found_in(self, text: bytes) -> bool:
-        """True where a folded text names it."""
-        return bool([True for one in clock_times(text) if same(one, self._said)])
+        """True where a folded text names it, or one that may be it."""
+        for minutes, is_sure, _, _ in clock_times(text):
+            if not (minutes - self._said[0]) % (1440 if is_sure and self._said[1] else 720):
+                return True
+        return False
 
 
 def amount_sort(keyword: str) -> int:
@@ -295,9 +288,9 @@ def alike(keyword: str) -> list:
     days = _days_of(keyword)
     if days:
         return [days]
-    minutes, is_sure, end = clock_at(keyword.encode(), 0)
-    if end == len(keyword.encode()):
-        found.append(Clock(minutes, is_sure))
+    for time in clock_times(keyword.encode()):
+        if time[2:] == (0, len(keyword.encode())):
+            found.append(Clock(time))
     pieces = runs(keyword)
     words = [bare(run) for cjk, run, _ in pieces if not cjk]
     said = amount(keyword.encode())

@@ -27,8 +27,7 @@ _POINTING = "|my |our |your |the |a |an |this |that |我的|我家的|我们的|
 _ABOUT = (
     "|关于|有关|聊聊天|聊聊|聊一聊|聊一下|说说话|说说|说一说|说一下|谈谈|谈一谈|讲讲|讲一讲|讲一下"
     "|介绍一下|介绍|跟我|给我|和我|与我|记得|知道|了解|我跟你说过|我跟你提过|我跟你讲过|我和你说过"
-    "|我和你提过|我告诉过你|我说过|我提过|我有什么|我有哪些|有什么|有哪些|我有没有|有没有|查查"
-    "|查一下"
+    "|我和你提过|我告诉过你|我说过|我提过|我有什么|我有哪些|有什么|有哪些|我有没有|有没有|查查|查一下"
     "|找找|找一下|的|我平时|我平常|平时|平常|我家有什么|我家有哪些|我家里的|我家里|家里的|家里"
     "|常备什么"
     "|常备|有啥|都有啥|都有什么|都有哪些|有哪几种|会什么|会哪些"
@@ -199,12 +198,10 @@ class Query:
     def is_same_time(self, word: str) -> bool:
         """True for a word that means days of the keyword: Christmas and 圣诞节, 除夕 of 过年."""
         spans = windows(word, self._today)
-        inner = [
-            one
-            for one in spans
-            if [True for first, last in self.windows if first <= one[0] and one[1] <= last]
-        ]
-        return inner == spans != []
+        for begin, end in spans:
+            if not [True for first, last in self.windows if first <= begin and end <= last]:
+                return False
+        return bool(spans)
 
     def day_filters(self) -> "list[DayFilter]":
         """A filter for the lines of each of these days."""

@@ -134,7 +134,9 @@ def _question(asked: Asked, numbers: "list[bytes]") -> Question:
     """The question of a query, without these numbers and the words of the time it speaks of."""
     query = asked.query
     times = query.of_times
-    dated = [one for one in times if may_be_written(one, _is_weekly(query.windows))]
+    spans = query.windows  # of a day of any week that before and that to come
+    weekly = len(spans) == 2 and spans[1][0] - spans[0][0] == WEEK
+    dated = [one for one in times if may_be_written(one, weekly)]
     said = [one for one in times if one not in dated] + numbers
     also = [row for row in query.also if not said or not _stands_for(row[3], said)]
     ignored = [one for one in times if one not in dated] + numbers
@@ -232,16 +234,8 @@ def other_terms(also: list) -> list:
     return found
 
 
-def _is_weekly(windows: "list[tuple[int, int]]") -> bool:
-    """True for a day of any week: that before or that to come."""
-    return len(windows) == 2 and windows[1][0] - windows[0][0] == WEEK
-
-
 def may_be_written(term: bytes, weekly: bool = False) -> bool:
-    """
-    True for a year, for a date, and with `weekly` for a day of the week, which a record may have
-    in its words: 每周三.
-    """
+    """True for a year, a date and, with `weekly`, 周三, which a record may have in its words."""
     if weekly and term[0] > 0x7F:
         return place(_OF_WEEK, term[:WIDE]) >= 0 and place(WEEKDAYS, term[WIDE:]) >= 0
     if weekly and [day for day in ENGLISH_DAYS if day[:-1] == term[:-1]]:

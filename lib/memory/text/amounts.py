@@ -1,6 +1,6 @@
 """
 Amounts: numbers as texts have them, in figures, in characters of Chinese and in English words
-(`3万`, 三万, `30,000`, thirty thousand), and what they count.
+(`3万`, 三万, `30,000`, eighty-six), and what they count.
 
 Owns the reading of a number and which units are the same. Reads folded UTF-8. Pure.
 """
@@ -25,28 +25,24 @@ SIGNS = "$ € £ ¥ ￥ 百分之".encode().split()
 # Units within a number, whose part follows: 三十八度五, 一米八二, 三岁半.
 _WITHIN = "度米块元斤岁".encode()
 _HALF = "半".encode()
-_MYRIADS = {b"w": 10000, b"k": 1000}
 # Of two words that begin alike the longer one comes first.
 _SPOKEN = (
     b"|one=1|two=2|three=3|fourteen=14|forty=40|four=4|fifteen=15|fifty=50|five=5|sixteen=16"
     b"|sixty=60|six=6|seventeen=17|seventy=70|seven=7|eighteen=18|eighty=80|eight=8|nineteen=19"
-    b"|ninety=90|nine=9|ten=10|eleven=11|twelve=12|thirteen=13|thirty=30|twenty=20|hundred=100"
-    b"|thousand=1000|million=1000000|"
+    b"|ninety=90|nine=9|ten=10|eleven=11|twelve=12|thirteen=13|thirty=30|twenty=20|"
 )
 _SPOKEN_MOST = const(9)  # letters of one
 # What counts the same, in a line.
 _UNITS = """km 公里 千米 kilometers kilometres
 kg 公斤 千克 kilos
 m 米 meters metres
-ft foot feet 英尺
 l 升 liters litres
 cm 厘米 公分
 ml 毫升
-元 块 ¥ ￥ yuan rmb
+元 块 ¥ ￥ yuan
 dollars $ usd bucks 美元 美金 刀
 euros € eur 欧元
 pounds £ quid gbp 英镑
-lbs pounds 磅
 % percent 百分之
 ° 度 degrees celsius °c
 ㎡ 平 平米 平方米
@@ -87,37 +83,23 @@ def _figures(raw: bytes, at: int) -> "tuple[float, int]":
 
 
 def _spoken_at(raw: bytes, at: int) -> "tuple[int, int]":
-    """As `number_at`, of English words: eighty-six, two hundred and five."""
-    total = part = 0
+    """As `number_at`, of English words: eighty-six."""
+    total = 0
     end = at
     while True:
         row = beginning(_SPOKEN, raw[at : at + _SPOKEN_MOST])
         word = entry(_SPOKEN, row) if row >= 0 else b""
         value = int(meaning(_SPOKEN, row)) if word else 0
-        if not word or is_letter(raw, at + len(word)):
-            break
-        if value == 100:
-            part = max(part, 1) * value
-        elif value > 100:
-            total += max(part, 1) * value
-            part = 0
-        elif part % 100 and (part % 10 or part % 100 < 20 or value > 9):
-            break  # five six
-        else:
-            part += value
+        is_over = total and (total < 20 or total % 10 or value > 9)
+        if not word or is_over or is_letter(raw, at + len(word)):
+            return total, end
+        total += value
         end = at + len(word)
-        at = end + 1
-        if raw[end:at] not in (b" ", b"-"):
-            break
-        if value > 99 and raw.startswith(b"and ", at):
-            at += 4
-    return total + part, end
+        at = end + 1 if raw[end : end + 1] in (b" ", b"-") else len(raw)
 
 
 def spoken(value: int) -> "list[bytes]":
-    """English words of which one is in every number that is this."""
-    if value > 99:
-        return [b"hundred", b"thousand", b"million"]
+    """The English word that every number begins with that is this, if it is below 100."""
     at = _SPOKEN.find(b"=%d|" % (value if value < 20 else value // 10 * 10))
     return [_SPOKEN[_SPOKEN.rfind(b"|", 0, at) + 1 : at]] if at > 0 else []
 
@@ -164,48 +146,35 @@ def number_at(raw: bytes, at: int) -> "tuple[float, int]":
 def _with_part(raw: bytes, end: int, value: float) -> "tuple[float, int]":
     """(a number with the part behind its unit, which begins at `end`, where that ends)."""
     at = end + _WIDE
-    digits = b""
-    if value != int(value) or _WITHIN.find(raw[end:at]) % _WIDE or len(raw) <= at:
+    if value != int(value) or at >= len(raw) or _WITHIN.find(raw[end:at]) % _WIDE:
         return value, end
     if raw.startswith(_HALF, at):
-        digits = b"5"
-        at += _WIDE
-    while not digits or raw[at - _WIDE : at] != _HALF:
-        if raw[at : at + 1].isdigit():
-            digits += raw[at : at + 1]
-            at += 1
-            continue
-        figure = _value(raw[at : at + _WIDE])
-        if not 0 <= figure < 10:
-            break
-        digits += b"%d" % figure
-        at += _WIDE
-    return (float(b"%d.%s" % (int(value), digits)), at) if 0 < len(digits) < 3 else (value, end)
+        return value + 0.5, at + _WIDE
+    part, stop = number_at(raw, at)
+    size = (stop - at) // (1 if raw[at] < 0x80 else _WIDE)
+    if 0 < size < 3 and 0 <= part < 10**size:
+        return value + part / 10**size, stop
+    return value, end
 
 
 def numbers(raw: bytes) -> "list[tuple]":
-    """
-    (number, where it begins, where it ends) of all that a folded text has, as they stand; one with
-    a part behind its unit follows that without it.
-    """
+    """(number, where it begins, where it ends) of all of a folded text; 三岁半 is 3 and 3.5."""
     found = []
     at = end = 0
     while at < len(raw):
         one = raw[at]
-        is_word = one in b"otfsenhm" and not is_letter(raw, at - 1)
-        if not (48 <= one <= 57 or 0xE3 <= one <= 0xE9 or is_word):
-            at += 1
-            continue
-        value, after = number_at(raw, at)
+        value, after = 0.0, at
+        if 48 <= one <= 57 or 0xE3 <= one <= 0xE9 or one in b"otfsenhm":
+            value, after = number_at(raw, at)
         if after == at:
-            at += 1 if one < 0x80 else _WIDE
+            at += _WIDE if 0xE3 <= one <= 0xE9 else 1
             continue
         # Not a part of a name, or the decimals of 十三点五.
         is_name = at and (raw[at - 1 : at].isalpha() or 0xC3 <= raw[max(0, at - 2)] < 0xE0)
         if not is_name and (not end or raw[end:at] != _POINT):
             found.append((value, at, after))
-            more, _ = _with_part(raw, after, value)
-            if more != value:
+            more, stop = _with_part(raw, after, value)
+            if stop > after:
                 found.append((more, at, after))
         at = end = after
     return found
@@ -228,12 +197,9 @@ def amount(raw: bytes) -> "tuple[float, list[bytes]] | None":
             unit = sign
     value, end = number_at(raw, 0)
     more, stop = _with_part(raw, end, value)
-    if more != value and stop == len(raw):
+    if stop == len(raw) > end:
         value = more
         raw = raw[: end + _WIDE]
-    elif raw[end:] in _MYRIADS:
-        value = int(value * _MYRIADS[raw[end:]])
-        raw = raw[:end]
     if unit and len(raw) > end:
         return None
     unit = unit or raw[end:].strip()

@@ -31,10 +31,8 @@ _ASKS_FIRST = b"|what|when|where|who|whom|whose|which|why|how|"
 
 # What a question is asked with and what it points with; a record that answers has others.
 _ASKED_WITH = (
-    "|是什么时候|什么时候|啥时候|几时|何时|是什么|叫什么|做什么|什么|是哪个|是哪些|是哪|哪个"
-    "|哪里|哪儿"
-    "|哪天|哪些|哪|几个人|几个|有几|多少|怎么样|怎么|怎样|如何|是谁|谁|来着|是啥|啥|有没有"
-    "|是不是|那个"
+    "|是什么时候|什么时候|啥时候|几时|何时|是什么|叫什么|做什么|什么|是哪个|是哪些|是哪|哪个|哪里|哪儿"
+    "|哪天|哪些|哪|几个人|几个|有几|多少|怎么样|怎么|怎样|如何|是谁|谁|来着|是啥|啥|有没有|是不是|那个"
     "|这个|那位|这|那|的人|呢|呀|吗|啊|以下|下面|最可能|的描述|符合|哪一个|哪一项|哪一种|的时候"
     "| 时候|"
 ).encode()
@@ -42,8 +40,7 @@ _ASKED_WITH = (
 # A clause with one of these leaves behind what was said before it.
 _CORRECTIONS = (
     "|想问的|要问的|想知道的|想了解的|要说的|我是说|我的意思|重新问|说错|问错|说反|更正"
-    "|想問的|換個問題|换个问题|正题|言归正传|扯远|跑题|说远|题外话|的问题是这|个问题是这|搞错"
-    "|弄错|打错"
+    "|想問的|換個問題|换个问题|正题|言归正传|扯远|跑题|说远|题外话|的问题是这|个问题是这|搞错|弄错|打错"
     "|想搞清楚|想弄清楚|想搞明白|算了|换个话题|换话题|聊点别的|换個話題|but never mind"
     "|meant to ask|actually meant|trying to ask|i meant|i mean |scratch that|strike that"
     "|change the subject"
@@ -53,8 +50,7 @@ _CORRECTIONS = (
 ).encode()
 # What a clause begins with that is put aside by what follows it.
 _PUT_ASIDE = (
-    "|不是|我不是|并不是|先别管|别管|先不管|先不说|先别说|先不谈|先不问|不说|抛开|撇开|不聊"
-    "|先不聊|别聊"
+    "|不是|我不是|并不是|先别管|别管|先不管|先不说|先别说|先不谈|先不问|不说|抛开|撇开|不聊|先不聊|别聊"
     "|不谈|不提|别提|先别提|不问|不想聊|不想谈|不想说|不讲|除了"
     "|forget |never mind |ignore |leaving aside |not the |not my |not about |no more about "
     "|enough about |enough of |let's not |i'm done with |don't tell me about "
@@ -62,7 +58,6 @@ _PUT_ASIDE = (
     "|apart from |aside from |except for |except |other than |besides |i'm not asking "
     "|i am not asking |im not asking |i don't mean |i do not mean |"
 ).encode()
-_ASIDES = (" apart from ", " aside from ", " except for ", " other than ")
 # What such a clause ends with.
 _ENDS_ASIDE = (
     "|不算|不算数|除外|放一边|放一放|不用管|不用说了|不重要|不提了|不说了|不聊了|不问了| aside"
@@ -73,18 +68,15 @@ _BETWEEN = "|的问题|问题是|的|了|是这个|是这样|是|这个|个|is|w
 
 # Clauses that say nothing.
 _GREETINGS = (
-    "|不对|你好|您好|你好啊|嗨|嗯|额|呃|诶|哎呀|哦豁|等等|等一下|另外|此外|还有|对了|谢谢|谢谢你"
-    "|谢谢您|多谢|拜托|拜托了|抱歉|麻烦了|打扰了"
+    "|不对|你好|您好|你好啊|嗨|嗯|额|呃|诶|哎呀|哦豁|等等|等一下|另外|此外|还有|对了|谢谢|谢谢你|谢谢您|多谢|拜托|拜托了|抱歉|麻烦了|打扰了"
     "|hi|hey|hello|thanks|thank you|sorry|please|excuse me|well|wait|never mind|hold on|hang on|"
 ).encode()
 # What a clause may begin with without saying anything; the longer of two first.
 _OPENINGS = (
-    "|另外|此外|还有|不好意思|对不起|打扰一下|顺便问一下|顺便问|麻烦你|麻烦您|麻烦问|劳驾|抱歉"
-    "|你好请问"
+    "|另外|此外|还有|不好意思|对不起|打扰一下|顺便问一下|顺便问|麻烦你|麻烦您|麻烦问|劳驾|抱歉|你好请问"
     "|您好请问|请问一下|请问|谢谢你|请你|请您|帮我想想|帮我查一下|帮我看看|请告诉我|告诉我"
     "|跟我说说|你还记得|你记得|还记得|你知道|我想问一下|我想问问|我想问|我想知道"
-    "|想问一下|想问问|想请教|话说|哎呀|先告诉我|还是告诉我|我是问|而是问|是问|能不能告诉我"
-    "|可以告诉我|你能告诉我|我突然想不起来|我想不起来"
+    "|想问一下|想问问|想请教|话说|哎呀|先告诉我|还是告诉我|我是问|而是问|是问|能不能告诉我|可以告诉我|你能告诉我|我突然想不起来|我想不起来"
     "|其实我是想问|其实我想问|請問一下|請問|請你|告訴我|對不起|打擾一下|麻煩你|我想問一下"
     "|我想問|你還記得|你記得|hi|hey|hello|excuse me|thank you|thanks|please"
     "|sorry|can you please|could you please|can you tell me|could you tell me|tell me"
@@ -192,8 +184,6 @@ def _clauses(sentence: str) -> list:
         at = clause.find("我", len("除了我")) if clause.startswith("除了") else -1
         if at > 0:  # 除了钓鱼我还干嘛
             clause = clause[:at] + "\n" + clause[at:]
-        for aside in _ASIDES:
-            clause = clause.replace(aside, "\n" + aside[1:])
         found += clause.split("\n")
     return found
 
