@@ -16,7 +16,7 @@ from memory.extract.time_phrases import Tokens
 from memory.text import dates
 from memory.text.script import fold
 
-from .rules import done_tables
+from .rules import todo_tables
 
 _DIGITS = "0123456789"
 
@@ -44,7 +44,7 @@ def _parts(text: str) -> "list[str]":
             word += letter
             continue
         for part in (_plain(word), letter if is_cjk(letter) else ""):
-            if part and part not in parts and part not in done_tables.LITTLE:
+            if part and part not in parts and part not in todo_tables.LITTLE:
                 parts.append(part)
         word = ""
     return sorted(parts)
@@ -52,11 +52,11 @@ def _parts(text: str) -> "list[str]":
 
 def _plain(word: str) -> str:
     """A word as `call` for called: what is left of regular forms is the same for each of them."""
-    for pair in each(done_tables.BASES_EN):
+    for pair in each(todo_tables.BASES_EN):
         past, _, base = pair.partition(">")
         if word == past:
             return base
-    if word in done_tables.LITTLE_EN.split("|"):
+    if word in todo_tables.LITTLE_EN.split("|"):
         return ""
     for ending in ("ing", "ted", "ed", "es", "s", "e"):
         if len(word) > len(ending) + 2 and word.endswith(ending):
@@ -71,7 +71,7 @@ def until(text: str, now: int) -> int:
     """The last second at which what a sentence says can have been done; 0 for some time before."""
     low = " " + fold(text).replace(",", " ").strip() + " "
     found = now
-    for pair in each(done_tables.PAST):
+    for pair in each(todo_tables.PAST):
         word, _, code = pair.partition(":")
         end = low.find(word) + len(word)
         if end >= len(word) and low[end : end + 1] != "的":
@@ -81,10 +81,10 @@ def until(text: str, now: int) -> int:
         code, value = tokens.codes[at], tokens.values[at]
         before = low[tokens.begins[max(at - 1, 0)] : tokens.begins[at]]
         rest = low[tokens.begins[at + 1] :]
-        if code == "W" and (entry(done_tables.DAY_BEHIND, before) or is_cjk(before[-1:])):
+        if code == "W" and (entry(todo_tables.DAY_BEHIND, before) or is_cjk(before[-1:])):
             back = (weekday(now // dates.DAY) - min(value, 6)) % 7 or 7
             found = min(found, now if rest[:1] == "的" else _end(str(24 * back - 24), now))
-        elif code == "o" and entry(done_tables.DAY_BEHIND, before):
+        elif code == "o" and entry(todo_tables.DAY_BEHIND, before):
             found = 0
         elif code in ("U", "Y") and rest.startswith(("ago ", "前", "以前", "之前")):
             is_known = tokens.codes[at - 1] in ("N", "g")
@@ -114,33 +114,33 @@ def _end(code: str, now: int) -> int:
 def done_zh(text: str) -> str:
     """The words of what a sentence says is done; "" for nothing."""
     low = fold(text)
-    if has(done_tables.NOT_DONE, low):
+    if has(todo_tables.NOT_DONE, low):
         return ""
-    at = skip(done_tables.HEADS, low)
-    end = drop(done_tables.TAILS, low, len(low), at)
-    for word in each(done_tables.CROSSED):
+    at = skip(todo_tables.HEADS, low)
+    end = drop(todo_tables.TAILS, low, len(low), at)
+    for word in each(todo_tables.CROSSED):
         found = low.find(word, at)
         if found > at:
             return text[skip("|把|", low, at) : found]
-    if head(done_tables.OTHERS, low, at):
+    if head(todo_tables.OTHERS, low, at):
         return ""
     at += head("|把|", low, at)
-    stop = drop(done_tables.FINISHED, low, end, at)
+    stop = drop(todo_tables.FINISHED, low, end, at)
     if stop < end:  # 签证搞定了
         return text[at:stop] if stop - at > 1 else ""
-    size = head(done_tables.FINISHED, low, at)
+    size = head(todo_tables.FINISHED, low, at)
     if size:
         return text[at + size : end] if end - at - size > 1 else ""
     if _is_soon(low, at):
         return ""
-    stop = drop(done_tables.MARKS, low, end, at)
-    if drop(done_tables.DEEDS, low, stop, at) < stop < end:  # 报告交了, 牛奶买好了
+    stop = drop(todo_tables.MARKS, low, end, at)
+    if drop(todo_tables.DEEDS, low, stop, at) < stop < end:  # 报告交了, 牛奶买好了
         return text[at:stop] if stop - at > 1 else ""
     for place in range(at, end - 1):  # 买了牛奶, 给奶奶打过电话了
-        verb = place + head(done_tables.DEEDS, low, place)
-        size = head(done_tables.MARKS, low, verb)
+        verb = place + head(todo_tables.DEEDS, low, place)
+        size = head(todo_tables.MARKS, low, verb)
         if verb > place and size and verb + size < stop:
-            if has(done_tables.THEN, low[verb + size :]):
+            if has(todo_tables.THEN, low[verb + size :]):
                 return ""
             return text[at:verb] + text[verb + size : stop]
     return ""
@@ -148,42 +148,42 @@ def done_zh(text: str) -> str:
 
 def _is_soon(low: str, at: int) -> bool:
     """True for 酒店快订好了: 快 before a deed."""
-    at = low.find(done_tables.SOON, at)
-    return at >= 0 and head(done_tables.DEEDS, low, at + 1) > 0
+    at = low.find(todo_tables.SOON, at)
+    return at >= 0 and head(todo_tables.DEEDS, low, at + 1) > 0
 
 
 def done_en(text: str) -> str:
     """As `done_zh`, contractions opened, a blank at its end."""
     low = fold(text)
-    if has(done_tables.NOT_DONE_EN, low):
+    if has(todo_tables.NOT_DONE_EN, low):
         return ""
-    for table in (done_tables.CROSSED_EN, done_tables.FINISHED_EN):
-        at = skip(done_tables.HEADS_EN, low)
+    for table in (todo_tables.CROSSED_EN, todo_tables.FINISHED_EN):
+        at = skip(todo_tables.HEADS_EN, low)
         size = head(table, low, at)
         if size:
-            end = drop(done_tables.TAILS_EN, low, len(low), at + size)
+            end = drop(todo_tables.TAILS_EN, low, len(low), at + size)
             words = text[at + size : end].strip()
             return "" if entry("|it |that |this |eating |talking |", fold(words) + " ") else words
-    end = drop(done_tables.IS_DONE_EN, low, len(low), 1)
+    end = drop(todo_tables.IS_DONE_EN, low, len(low), 1)
     if end < len(low) and not has("|what |", low):
         words = text[skip("|the |my |", low) : end].strip()
-        return "" if entry(done_tables.NOTHING_EN, fold(words) + " ") else words
-    end = drop(done_tables.TAILS_EN, low, len(low))
+        return "" if entry(todo_tables.NOTHING_EN, fold(words) + " ") else words
+    end = drop(todo_tables.TAILS_EN, low, len(low))
     begin = low.rfind(" ", 0, max(end - 1, 0)) + 1
-    stop = drop(done_tables.BEEN_EN, low, begin)
+    stop = drop(todo_tables.BEEN_EN, low, begin)
     if stop < begin and _is_deed(low[begin:end]) and not has("|what |", low):
         at = skip("|the |my |", low)  # the water bill is paid
-        is_thing = not entry(done_tables.NOTHING_EN, low[at:stop])
+        is_thing = not entry(todo_tables.NOTHING_EN, low[at:stop])
         return text[at:stop] + text[begin:end].rstrip() if is_thing and stop > at else ""
-    at = head(done_tables.I_HAVE, low)
+    at = head(todo_tables.I_HAVE, low)
     word = low[at : low.find(" ", at)]
     if at and _is_deed(word + " "):
-        end = drop(done_tables.TAILS_EN, low, len(low), at)
+        end = drop(todo_tables.TAILS_EN, low, len(low), at)
         words = text[at:end].strip()
         return words if " " in words else ""
     return ""
 
 
 def _is_deed(word: str) -> bool:
-    is_past = word.endswith("ed ") or entry(done_tables.PAST_EN, word)
-    return is_past and not entry(done_tables.NO_DEED_EN, word)
+    is_past = word.endswith("ed ") or entry(todo_tables.PAST_EN, word)
+    return is_past and not entry(todo_tables.NO_DEED_EN, word)
