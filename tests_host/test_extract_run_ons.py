@@ -38,6 +38,15 @@ def found(text: str) -> "list[tuple[str, ...]]":
         ("我对花生过敏上次差点没命", [("fact", "我对花生过敏")]),
         ("我生日七月十九跟我外公同一天", [("birthday", "07-19")]),
         ("我下周五要动手术有点紧张", [("event", "动手术", "2027-05-21")]),
+        ("我住在杭州房租好贵", [("location", "杭州")]),
+        ("我對盤尼西林過敏打過一次差點休克", [("fact", "我對盤尼西林過敏")]),
+        ("我上礼拜提了辆比亚迪开着还行", [("fact", "我上礼拜提了辆比亚迪")]),
+        ("我自己开了家面馆累是累点", [("fact", "我自己开了家面馆")]),
+        ("我家有两只猫一只叫大米一只叫小米", [("fact", "我家有两只猫")]),
+        ("我有辆五菱面包车拉货用的", [("fact", "我有辆五菱面包车")]),
+        ("香菜我一口都吃不了闻着就恶心", [("dislike", "香菜")]),
+        ("香菜我一口都吃不了，闻着就恶心", [("dislike", "香菜")]),
+        ("这周六我男朋友要来看我嘿嘿", [("event", "我男朋友要来看我", "2027-05-15")]),
         ("我女儿今年刚上小学作业多得要命", [("fact", "我女儿今年刚上小学")]),
     ],
 )
@@ -58,6 +67,10 @@ def test_a_statement_ends_where_a_comment_begins_without_a_pause(
         ("我姓欧阳叫欧阳雪", [("name", "欧阳雪")]),
         ("我儿子叫壮壮对花生过敏", [("family", "壮壮"), ("fact", "我儿子壮壮对花生过敏")]),
         ("我叫徐明轩熟悉我的人都叫我轩轩", [("name", "徐明轩")]),
+        ("我孙子满月了叫航航", [("fact", "我孙子满月"), ("family", "航航")]),
+        ("我是五月五号出生的属虎", [("birthday", "05-05"), ("fact", "属虎")]),
+        ("六月十九号我考四级哦不对是六级", [("event", "考六级", "2027-06-19")]),
+        ("半小时以后叫我啊不对四十分钟以后叫我", [("schedule", "叫我", "2027-05-11 20:50")]),
     ],
 )
 def test_what_follows_without_a_pause_is_read_as_behind_one(
@@ -107,8 +120,75 @@ def test_a_word_that_belongs_to_the_statement_ends_none(
     assert found(text) == [kept]
 
 
-def test_every_word_that_ends_a_statement_is_looked_for() -> None:
-    assert {word[:1] for word in words.BREAKS[1:-1].split("|")} == set(words.BEGIN_BREAKS)
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("我叫林若溪双木林若是如果的若溪水的溪", "林若溪"),
+        ("我叫黎志强黎明的黎", "黎志强"),
+        ("初次见面我叫蒋一鸣一鸣惊人的一鸣", "蒋一鸣"),
+        ("对了忘了说我姓孟孟庆海", "孟庆海"),
+        ("敝姓欧阳欧阳靖", "欧阳靖"),
+        ("我是佳穎啦吳佳穎", "吳佳穎"),
+        ("我叫小芳，李小芳", "李小芳"),
+        ("我叫李娜嘿嘿", "李娜"),
+        ("My name is Alan, Alan Prentice.", "Alan Prentice"),
+    ],
+)
+def test_a_name_is_taken_in_full_and_without_how_it_is_written(text: str, name: str) -> None:
+    assert found(text) == [("name", name)]
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("明天下午三点来钟我去剪头发", [("schedule", "去剪头发", "2027-05-12 15:00")]),
+        ("明天下午三点左右我去剪头发", [("schedule", "去剪头发", "2027-05-12 15:00")]),
+        ("每天早上五点来钟我就醒了", []),
+        ("半小时后叫我，不对，四十分钟后叫我", [("schedule", "叫我", "2027-05-11 20:50")]),
+        ("我儿子今年高三，下个月七号就要高考了", [("event", "我儿子高考", "2027-06-07")]),
+        ("我有个儿子，明天去钓鱼", []),
+    ],
+)
+def test_about_a_time_a_time_that_is_corrected_and_the_exam_of_a_relative(
+    text: str, kept: "list[tuple[str, ...]]"
+) -> None:
+    assert [one for one in found(text) if len(one) > 2] == kept
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("我退休前在粮食局干会计", [("fact", "我退休前在粮食局干会计")]),
+        ("退休前我在粮食局上班", [("fact", "退休前我在粮食局上班")]),
+        ("我退休之前是老师", [("fact", "我退休之前是老师")]),
+        ("我退休前在上海上班", []),
+        ("我退休前住在上海", []),
+        ("我退休前想去云南", []),
+        ("我自己一个人过", [("fact", "我自己一个人过")]),
+        ("就剩我一个人过", [("fact", "就剩我一个人过")]),
+        ("就我跟我儿子两个人过", [("fact", "就我跟我儿子两个人过")]),
+        ("今天家里就我一个人", []),
+        ("我奶奶一个人在老家住", [("fact", "我奶奶一个人在老家住")]),
+        ("我就一个闺女", [("family", "")]),
+        ("我就一个人", []),
+        ("我腰椎间盘突出好几年了", [("fact", "我腰椎间盘突出好几年了")]),
+        ("我这膝盖一下雨就疼", [("fact", "我这膝盖一下雨就疼")]),
+        ("我一下雨腿就疼", [("fact", "我一下雨腿就疼")]),
+        ("我一下雨就想睡觉", []),
+        ("胰岛素我都搁冰箱门上了", [("fact", "胰岛素我都搁冰箱门上")]),
+        ("药我放冰箱了", [("fact", "药我放冰箱")]),
+        ("盐我放多了", []),
+        ("这事我放心上了", []),
+        ("我每天上班前都会买一杯咖啡", [("habit", "我每天上班前都会买一杯咖啡")]),
+        ("我最得意吃酸菜炖粉条子了", [("like", "酸菜炖粉条子")]),
+        ("我今天很得意", []),
+        ("我以前住高雄，嫁过来才搬到台中的", [("location", "台中")]),
+    ],
+)
+def test_former_work_company_ills_and_places_as_they_are_told_in_speech(
+    text: str, kept: "list[tuple[str, ...]]"
+) -> None:
+    assert found(text) == kept
 
 
 @pytest.mark.parametrize(
@@ -199,3 +279,5 @@ def test_an_english_statement_ends_where_the_next_begins(
 )
 def test_what_is_no_statement_of_the_owner_is_none_when_it_is_parted(text: str) -> None:
     assert found(text) == []
+    for firsts, table in words.BREAKS:
+        assert {word[:1] for word in table[1:-1].split("|")} == set(firsts)

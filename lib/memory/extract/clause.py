@@ -11,11 +11,12 @@ from memory.text.folding import fold
 from memory.text.phrase_tables import replaced
 
 from . import plans as plans
-from .facts import dosed, go_on, liked_most, noted
+from .facts import alone_at_home, dosed, go_on, liked_most, noted
 from .family import family, named_later, named_so, of_person
 from .measures import measure, on_the_way
 from .names import beside, called, known_by_name, own_pet
-from .repairs import alone, repaired, restarted, turned, unpointed
+from .repairs import alone, repaired, restarted, said_in_full, turned, unpointed
+from .run_ons_zh import breaks
 from .scan import cut, drop, entry, flags, has, head, look, skip
 from .self_statements import chain
 from .shapes import comment, framed, lives_there, reacts_to_that, stored, topic, upsets
@@ -27,14 +28,6 @@ if TYPE_CHECKING:
 
 
 _MONTH = "|of may |in may |on may |by may |next may |last may |this may |since may |every may |"
-# What is said in reply, and is no thing to like: good idea, I love it.
-_REPLIES = (
-    "|no worries |no problem |do not worry |never mind |sure thing |good idea |great idea "
-    "|nice idea |good call |good point |good job |good one |well done |nice one |nice try "
-    "|fair enough |come on |all good |believe me |trust me |same here |me too |happy |merry "
-    "|congratulations |congrats |let's |sounds |looks like |long story |great song |great movie "
-    "|别担心|好主意|没关系|没事|别急|加油|辛苦|恭喜|生日快乐|新年快乐|"
-)
 _FRONT = 26  # characters of what may stand in front of a statement, apart from it
 
 
@@ -69,7 +62,7 @@ def _read(text: str, asked: bool, context: UtteranceContext) -> None:
     count = len(context.found)
     begin = 0
     past = False  # after "when I was a kid"
-    whole = head(w.FRAMES, low, skip("|一|", low), ":") > 0  # 见了香菜我就想吐
+    whole = low[:2] != "对了" and head(w.FRAMES, low, skip("|一|", low), ":") > 0  # 见了香菜就
     at = 0
     while at < len(low):
         at = (low.find(" ", at) + 1 or len(low)) if w.NEEDS_ARTICLE else at + 1
@@ -90,7 +83,7 @@ def _read(text: str, asked: bool, context: UtteranceContext) -> None:
     if len(context.found) == count and not context.listing and len(low) < _FRONT:
         end = cut("| are | is |", context.low, 0) if w.NEEDS_ARTICLE else context.low.find("太", 1)
         judged = 1 < end < len(context.low) and not head(w.ARTICLES, context.low)
-        is_thing = not context.owner_at(0) and not head(_REPLIES, low)
+        is_thing = not context.owner_at(0) and not head(w.REPLIES, low)
         if is_thing and low.count(" ") < 4 and (judged or not low.endswith("了")):
             context.topic = context.text[: end if judged else len(context.text)]
             context.topic += " " * (judged and w.NEEDS_ARTICLE)
@@ -136,7 +129,11 @@ def _parts(w: "Any", low: str, at: int) -> bool:
     if entry(w.TAKES, before) and drop(w.JOINERS, low, at) == at:
         if before != "may " or drop(_MONTH, low, at) == at:
             return False
-    return not comment(w, low, at)
+    if comment(w, low, at):
+        return False
+    places = [] if w.NEEDS_ARTICLE or before == "的" or at > _FRONT // 2 else breaks(w, low)
+    ends = [end for end, letter in places if end > at + 2 and letter in "bBd"]
+    return not [end for end in ends if comment(w, low[:end], at)]  # 香菜我吃不了闻着就恶心
 
 
 def _read_piece(context: UtteranceContext, asked: bool) -> None:
@@ -263,6 +260,8 @@ def _read_statement(context: UtteranceContext, request: bool) -> None:
         pass
     elif topic(context) or stored(context) or named_so(context) or lives_there(context):
         return
+    elif alone_at_home(context) or said_in_full(context):
+        return
     elif known_by_name(context) or measure(context) or on_the_way(context) or dosed(context):
         return
     _read_subject(context, request)
@@ -325,6 +324,9 @@ def _read_own(context: UtteranceContext, at: int, owner: bool) -> None:
     count = len(context.found)
     if not framed(context, skip(context.w.ADVERBS, context.low, at)):
         chain(context, at, owner)
+    if has("|退休前|退休之前|退休以前|", context.low):  # no home, no city of now
+        told = [one for one in context.found[count:] if "退休" in one.content]
+        context.found[count:] = [one for one in told if one.kind == "fact"]
     home = owner and context.low[at : at + 1] == "家" and len(context.found) == count
     if home and not head("|家在|家住|家有|", context.low, at):
         context.subject = OTHERS  # 我家保姆姓王，对花生过敏

@@ -17,6 +17,7 @@ Functions take the position where they begin and return where they stop, 0 if th
 from .date_phrases import Marks
 from .scan import cut, drop, each, entry, has, head, look, number, skip
 from .time_phrases import read as read_dates
+from .utterance import OWNER
 from .worth import fits, is_place
 
 TYPE_CHECKING = False
@@ -33,6 +34,7 @@ _PERSONS_THINGS = (
     "|bird |museum |car |bike |football |sports |tv |podcast |movie |salad |fish |phone |"
 )
 _NO_OBJECT = "|after |before |past |at |during |on |until |in |with |"
+_ONLY_I = "|现在|家里|就剩我|就我|只剩我|只有我|"
 
 
 def taste(context: "UtteranceContext", at: int, end: int, meaning: str, said: str) -> int:
@@ -281,6 +283,7 @@ def fact(context: "UtteranceContext", at: int, end: int, meaning: str) -> int:
     if meaning in "sS":
         years = end if w.NEEDS_ARTICLE else skip(w.SPANS, low, end)  # 快十年了
         some = low[years : years + 1] in ("半", "几") and "年" in low[years : years + 4]
+        some = some or (head(w.LONG, low, years) > 0 and has(w.ILLS, low[at:end]))  # 好几年了
         if some or number(low, years)[0] > 0:  # 结婚三年了
             return context.keep(at, stop, 85)
         for words in (" years ", " ago ") if w.NEEDS_ARTICLE else ():
@@ -369,3 +372,16 @@ def noted(context: "UtteranceContext") -> None:
     read_dates(low, context.now, marks, w.WHEN)
     if not marks.seen:
         context.add("fact", context.said(0, end), 80)
+
+
+def alone_at_home(context: "UtteranceContext") -> bool:
+    """就剩我一个人过, 家里就我跟我儿子两个人."""
+    low = context.low
+    me = skip(_ONLY_I, low)
+    end = drop(context.w.PARTICLES, low, len(low)) if me else 0
+    lives = drop("|过|住|生活|一个人|两个人|俩|", low, end, me) < end and has("|个人|俩|", low)
+    if low[me - 1 : me] != "我" or not lives or has("|了|不|没|会|", low):
+        return False
+    context.subject = OWNER
+    context.add("fact", context.said(0, end), 80)
+    return True

@@ -8,6 +8,7 @@ where they begin and return where they stop, 0 if they found nothing.
 
 from memory.text.folding import fold
 
+from . import plans as plans
 from .measures import aged
 from .names import (
     add_name,
@@ -52,9 +53,8 @@ def family(context: "UtteranceContext", at: int) -> int:
         name = name_end(context, end)
     else:
         end = after + head(w.KIN_IS, low, after)
-        bare = end == after and not w.NEEDS_ARTICLE  # my wife Ann, but not 妹妹高考
-        bare = bare and not (low[end : end + 1] and low[end : end + 1] in w.NICKNAMES)
-        if bare:
+        is_called = (low[end : end + 1] or "\n") in w.NICKNAMES
+        if end == after and not w.NEEDS_ARTICLE and not is_called:  # my wife Ann, not 妹妹高考
             name = beside(context, after) or _given(context, after)
         else:
             nation = look(w.BE, low, end)[1] if w.NEEDS_ARTICLE else ""
@@ -89,9 +89,8 @@ def _given(context: "UtteranceContext", at: int) -> int:
     name = low[at : at + 2]
     if not is_cjk(name[:1]) or name[:1] in w.NEVER_NAMED or name[1:] in w.NEVER_NAMED:
         return 0
-    if has(w.NOT_BESIDE, name) or has(w.NO_NAME, name) or skip(w.ADVERBS, low, at) > at:
-        return 0
-    if head(w.BODY, low, at) or context.kin_at(at) or look(w.LEADS, low, at)[1]:
+    is_word = has(w.NOT_BESIDE, name) or has(w.NO_NAME, name) or skip(w.ADVERBS, low, at) > at
+    if is_word or head(w.BODY, low, at) or context.kin_at(at) or look(w.LEADS, low, at)[1]:
         return 0
     told = head("|有|是|在|今年|患|得了|对|刚|满|已经|快|", low, at + 2)
     if not told or not _life(context, at + 2):
@@ -125,7 +124,7 @@ def _of(context: "UtteranceContext", person: str, at: int) -> int:
     context.low = fold(context.text)
     end = _life(context, skip(w.KIN_TAILS, context.low, size + len(w.GAP)))
     context.text, context.low = text, low
-    return end - size if end else 0
+    return max(0, end - size)
 
 
 def of_person(context: "UtteranceContext") -> bool:
@@ -172,8 +171,12 @@ def of_person(context: "UtteranceContext") -> bool:
         _add(context, relative, context.text[end:name].strip())
         return True
     context.heard = context.heard.replace("he's ", "he is ")
-    if not _of(context, person, at + size if size else 0):
-        return False
+    if not _of(context, person, at + size if size else head("|还|也|", low)):
+        if w.NEEDS_ARTICLE or not has("|高考|中考|考试|毕业|开学|结婚|手术|出院|", low):
+            return False
+        context.text = person + context.text.replace("就要", "").replace("要", "")
+        context.low = fold(context.text)  # 我儿子今年高三，下个月七号就要高考了
+        return plans.read(context, False, False)
     context.subject = OTHERS
     return True
 

@@ -18,6 +18,7 @@ and would take it along (`alone`).
 from memory.text.folding import fold
 from memory.text.phrase_tables import replaced
 
+from .names import capital, name_end
 from .scan import cut, drop, each, entry, flags, has, head, look, skip
 from .tables.plan_words_en import TAKING_BACK
 from .time_phrases import Tokens
@@ -251,6 +252,27 @@ def repaired(context: "UtteranceContext", text: str) -> "tuple[str, list[Found] 
     return again, taken
 
 
+def said_in_full(context: "UtteranceContext") -> bool:
+    """吴佳颖 behind 我叫佳颖 or 我是佳颖, Alan Prentice behind "my name is Alan"."""
+    if context.told is None:
+        return False
+    told, _, count, _ = context.told
+    full, last = context.low.strip(), context.found[-1] if context.found else None
+    name = full
+    if last is not None and last.kind == "name" and count < len(context.found):
+        name = fold(last.content)
+    elif told[:2] == "我是" and full[1:] in told:
+        last, name = None, full[1:]
+    if name == full or not (full.startswith(name + " ") or full.endswith(name)):
+        return False
+    if name_end(context, 0, True) < len(context.low):
+        return False
+    if last is not None:
+        context.found.pop()
+    context.add("name", capital(context.text.strip()), 95)
+    return True
+
+
 def turned(context: "UtteranceContext", text: str) -> str:
     """My name is Priya, where somebody says "it's Priya, my name"."""
     if fold(text[:3]) != "my " or text.count(" ") > 3 or context.told is None:
@@ -342,7 +364,8 @@ def _with_value(w: "Any", told: str, rest: str, new: Tokens, size: int) -> str:
     else:
         return ""
     begin, end = at, at + 1
-    while begin and old.codes[begin - 1] in codes.replace(sort, ""):
+    other = codes.replace(sort, "") + "NFg" * (sort == "U")  # 半小时后, in half an hour
+    while begin and old.codes[begin - 1] in other:
         begin -= 1
     while old.codes[end : end + 1] and old.codes[end] in codes + "FQmK" * (sort == "H"):
         end += 1

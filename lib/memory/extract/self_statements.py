@@ -64,8 +64,7 @@ def chain(context: "UtteranceContext", at: int, owner: bool) -> None:
     while at < len(low):
         begin = at
         at = adverbs(w.ADVERBS, low, at)
-        used = owner and facts.forgone(context, at)
-        used = used or (owner and facts.of_a_person(context, at))
+        used = owner and (facts.forgone(context, at) or facts.of_a_person(context, at))
         used = used or _predicate(context, begin, at, owner)
         if used <= at:  # 我是个猫奴最喜欢布偶猫: read on where a taste begins
             more = cut(w.RESUME, low, at + 1)
@@ -274,8 +273,9 @@ def _unled(context: "UtteranceContext", begin: int, at: int) -> int:
     if stop and time and context.owner_at(time):  # 前年我腿上打了钢板
         context.add("fact", context.said(0, stop), 80)
         return stop
-    stop = stop or shapes.upsets(context, at)
-    stop = stop or worth.is_ill(context.w, context.low, at)
+    if context.low[at:bare] in ("过", "生活") and has("|自己" + context.w.ALONE, context.low[:at]):
+        return context.keep(at, bare, 80)  # 我一个人过
+    stop = stop or shapes.upsets(context, at) or worth.is_ill(context.w, context.low, at)
     stop = stop or worth.long_done(context, at)  # 弹了十年吉他
     if not stop and not context.w.NEEDS_ARTICLE:
         stop = measures.measured(context, at)
@@ -372,9 +372,8 @@ def _is(context: "UtteranceContext", at: int, end: int) -> int:
     end = skip(w.ADVERBS, low, end)
     noun = skip(w.ARTICLES, low, end)
     aged = _age(context, noun, w.AGE_OF_BEING)
-    stop = _gender(context, aged or noun) or _gender(
-        context, skip(w.ADJECTIVES, low, aged or noun)
-    )
+    old = aged or noun
+    stop = _gender(context, old) or _gender(context, skip(w.ADJECTIVES, low, old))
     if stop or aged:
         return stop or aged
     if w.NEEDS_ARTICLE and measures.sized(context, noun):

@@ -45,8 +45,10 @@ def _judged(w: "Any", low: str, at: int, me: int) -> str:
     """As `comment`, behind a word for the owner of `me` characters at `at`."""
     begin = skip(w.COMMENT_ADVERBS, low, at + me)
     end, meaning = look(w.COMMENTS, low, begin)
-    if meaning == "q":  # 医保卡我放在床头柜里
-        return meaning if is_place(w, low, end) else ""
+    if meaning and meaning in "qQ":  # 医保卡我放在床头柜里, 药我放冰箱了
+        bare = drop(w.PARTICLES, low, len(low), end)
+        inside = meaning == "q" or drop(w.INSIDES, low, bare, end) < bare
+        return "q" if inside and is_place(w, low, end) else ""
     if revolts(w, low, begin):
         return "-"
     tail = drop(w.COMMENT_ENDS, low, len(low), begin)
@@ -238,8 +240,8 @@ def lives_there(context: "UtteranceContext") -> bool:
     if not w.NEEDS_ARTICLE:  # but 苏州是我家乡 is none
         after = skip(w.HOME_ADVERBS, low, end + head(w.HOMES, low, end))
         after += head(w.HOME_ENDS, low, after)
-        more = skip(w.PARTICLES, low, after) < len(low)
-        if after < 2 or more or low[after - 1 : after] in "我在们":
+        ended = after > 1 and skip(w.PARTICLES, low, after) == len(low)
+        if not ended or low[after - 1 : after] in "我在们":
             return False
     begin = skip(w.CALLS_HOME, low)
     if place_end(context, begin) < end or (low[end:].startswith("home ") and not begin):
@@ -305,6 +307,8 @@ def ails(context: "UtteranceContext", at: int) -> int:
         stop = cut(w.FACT_ENDS, low, inside)
         if has(w.ILLS, low[inside:stop]) or has(w.IMPLANTS, low[inside:stop]):
             return stop
+    if head(w.WHEN_ILL, low, end + 1):  # 膝盖一下雨就疼
+        return upsets(context, end + 1)
     end = skip(w.AIL_ADVERBS, low, end)
     stop = end + head(w.AILING, low, end)
     return stop if stop > end and context.ends(stop) else 0
@@ -318,8 +322,9 @@ def upsets(context: "UtteranceContext", at: int) -> int:
         said = 0 < end < min(len(low), 20)
         return len(low) if said and not head(w.OTHERS, low) and not head(w.NO_CAUSE, low) else 0
     then = max(low.find("就", at + 2), low.find("会", at + 2))
-    if low[at + 1 : at + 3] == "久了":  # 坐久了就疼
-        end = skip(w.SIDES, low, skip(w.BODY, low, at + 3))
+    when = 3 * (low[at + 1 : at + 3] == "久了") or head(w.WHEN_ILL, low, at)
+    if when:  # 坐久了就疼, 一下雨腿就疼
+        end = skip(w.SIDES, low, skip(w.BODY, low, at + when))
         end = skip(w.BODY, low, skip("|就|会|", low, end))
         return end + head(w.UPSETS, low, end) if head(w.UPSETS, low, end) else 0
     taken = at + head(w.TAKEN, low, at)
@@ -332,7 +337,7 @@ def upsets(context: "UtteranceContext", at: int) -> int:
     once = "了" in low[begin:then] or "刚" in low[:at] or has(w.PAST_DAYS, low[:at])
     if taken == at and not low[:at].endswith("一"):
         return _taken_behind(w, low, at)
-    if taken == at or once or "到" in low[begin:then] or not low[begin:then]:
+    if taken == at or once or "到" in low[begin:then] or skip("|着|见|", low, begin) >= then:
         return 0  # 我刚才吃了个苹果就肚子疼
     stop = end + head(w.UPSETS, low, end)
     return stop if 0 < then < at + 9 and stop > end else 0
@@ -353,11 +358,8 @@ def _taken_behind(w: "Any", low: str, at: int) -> int:
 
 def _is_done(w: "Any", low: str, at: int, rest: str, meaning: str) -> bool:
     """True for what is done, not how things are: 跑步, but not 很忙."""
-    if (
-        len(rest) < 2
-        or has(w.MOODS, " " + rest.replace("太极", ""))
-        or has(w.NO_HABIT, " " + rest)
-    ):
+    mood = has(w.MOODS, " " + rest.replace("太极", ""))
+    if len(rest) < 2 or mood or has(w.NO_HABIT, " " + rest):
         return False
     if meaning in ("U", "T") or head(w.DAILY, low, skip(w.DAILY_HEADS, low, at)):
         return True

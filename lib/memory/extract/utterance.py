@@ -10,11 +10,12 @@ clause that gives nothing at all is read in two parts where a new one begins bey
 What asks or supposes is never parted. BREAKS has what begins a clause, and what must hold there:
 
     b nothing more   B nothing more, and beyond doubt   d not behind a plan
-    n behind somebody's name, a relative or a fact   s behind a surname
+    n behind somebody's name, a relative or a fact   s behind a surname   k behind 叫
+    w how a name is written
     f what may be planned, liked or done as a rule, too: not behind these
     p of people: what they do follows   l what comes of it: 一吃就过敏   c how often: 一年才
     e it ends with 的   y a number of years   o one of several: 大的叫   t 过敏 follows
-    . none: a longer word that begins as one of the others
+    z and how that is: 开着还行
 """
 
 from collections import namedtuple
@@ -22,6 +23,7 @@ from collections import namedtuple
 from memory.text.folding import fold, size
 
 from .run_ons_en import places as in_english
+from .run_ons_zh import breaks
 from .scan import drop, each, entry, flags, has, head, look, number, skip
 
 TYPE_CHECKING = False
@@ -35,13 +37,11 @@ Found = namedtuple("Found", ("kind", "content", "fields", "confidence"))
 # Of whom a clause speaks.
 NOBODY, OWNER, OTHERS = 0, 1, 2
 
-_SHORTEST, _SHORTEST_BOTH = 3, 7  # characters of a statement, and of two in Chinese
+_SHORTEST_BOTH = 6  # characters of two statements in Chinese
 _NAMED = ("name", "family", "fact")
 _PLANS = ("event", "schedule")
 _LOOSE = _PLANS + ("like", "dislike", "habit")
-_ONE_DOES = "叫上念读今在是五六七八九十刚"  # behind 大的, one of several
-_PEOPLE_DO = "让说不都也叫建给跟讲老总们嫌劝管骂"
-_CLOSING = "了啊啦呀嘛哦喔哟咯"
+_FORMERLY = "|退休前|退休之前|退休以前|"  # 退休前我在粮食局上班
 
 
 class UtteranceContext:
@@ -189,8 +189,8 @@ class UtteranceContext:
         end = drop(w.PARTICLES, low, end, at)
         if entry(w.NEEDS_LE, low[end - 1 : end]) and low[end : end + 1] == "了":
             end += 1  # 结婚了, 三年了
-        begin = skip(w.BEFORE_SELF, low)
-        size = self.owner_at(begin)
+        size = self.owner_at(skip(w.BEFORE_SELF, low))
+        begin = 0 if head(_FORMERLY, low) else skip(w.BEFORE_SELF, low)
         at -= 3 if low[:at].endswith("一个人") else 0  # 一个人带孩子
         if self.later and size:  # 我不喝酒也不抽烟: 我 and what is at hand
             self.add("fact", self.text[begin : begin + size] + self.said(at, end), confidence)
@@ -235,7 +235,7 @@ def parted(
         _read_first(context, at, read_piece)
         kind = context.found[-1].kind if len(context.found) > count else ""
         if meaning == "s":
-            told = kind == "" and context.surname != ""
+            told = context.surname != "" or (context.kin != "" and kind == "fact")
         elif meaning == "n":
             told = kind in _NAMED
         else:
@@ -286,83 +286,13 @@ def _places(context: UtteranceContext) -> "list[tuple[int, str]]":
     if w.NEEDS_ARTICLE:
         places = in_english(context)
     else:
-        places = _in_chinese(w, low) if len(low) >= _SHORTEST_BOTH else []
+        places = breaks(w, low) if len(low) >= _SHORTEST_BOTH else []
+        me = skip(w.BEFORE_SELF, low)
+        kin = skip(w.OF, low, me + context.owner_at(me)) if places else 0
+        told = skip(w.ADVERBS, low, kin + context.kin_at(kin)) if places else 0
+        places = [one for one in places if one[0] > told + 1]  # 我女儿 says nothing yet
     if places:
         marks = flags(w.GATES, low)
-        if "q" in marks or "i" in marks:
-            return []
-    return places
-
-
-def _in_chinese(w: "Any", low: str) -> "list[tuple[int, str]]":
-    places = _named_again(w, low)
-    for at in range(_SHORTEST, len(low) - 1):
-        if low[at : at + 1] not in w.BEGIN_BREAKS and low[at - 1 : at] not in _CLOSING:
-            continue
-        end, meaning = look(w.BREAKS, low, at)
-        if (meaning and meaning != ".") or low[at - 1 : at] in _CLOSING:
-            meaning = _break(w, low, at, end, meaning)
-            together = head(w.JOINED_UP, low, at - 2) or head(w.JOINED_UP, low, at - 1)
-            if meaning and not together:
-                places.append((at, meaning))
-    return sorted([(at, meaning) for at, meaning in places if drop(w.UNENDED, low, at) == at])
-
-
-def _break(w: "Any", low: str, at: int, end: int, meaning: str) -> str:
-    """The letter of a boundary at `at`, with a word up to `end` or behind a particle."""
-    last = low[at - 1 : at]
-    if meaning and meaning in "plceoty":
-        meaning = "b" if low[end:] and _is_held(low, at, end, meaning) else ""
-    if last == "了":
-        closed = meaning in ("", "f") and low[at : at + 1] not in w.BEHIND_LE
-        return "d" if closed else meaning
-    return "B" if last in _CLOSING else meaning
-
-
-def _is_held(low: str, at: int, end: int, meaning: str) -> bool:
-    """True where what a letter asks of the words behind the boundary holds."""
-    rest = low[end : end + 6]
-    if meaning == "l":
-        return has("|就|会|睡不着|", rest)
-    if meaning == "c":
-        return has("|才|就|要|回|跑|能|得|", rest[:4])
-    if meaning == "e":
-        return low[-1:] == "的" and len(low) - end < 6
-    if meaning == "t":
-        return "过敏" in low[end:]
-    if meaning == "y":
-        return "年" in rest and (low[at - 1 : at] == "的" or has("|在|是|", low[:at]))
-    return rest[:1] in (_PEOPLE_DO if meaning == "p" else _ONE_DOES)
-
-
-def _named_again(w: "Any", low: str) -> "list[tuple[int, str]]":
-    """
-    Where a name is said again with its surname (佳颖吴佳颖), how it is written begins (黎明的黎),
-    and an age: 叫豆包 | 三岁了.
-    """
-    places = []
-    old = low.find("岁")
-    for at in range(max(old - 4, _SHORTEST), old):
-        if number(low, at)[1] == old:
-            other = low[at - 1 : at] in "第满岁个月" or low[old + 1 : old + 2] == "的"
-            if number(low, at - 1)[0] < 0 and not other:
-                places.append((at, "b"))
-            break
-    begin = max(low.find("叫"), low.find("姓"), low.find("名字是")) + 1
-    begin = begin or low.find("我是") + 2
-    if begin < 2:
-        return places
-    for at in range(begin + 1, min(begin + 6, len(low) - 2)):
-        if low[at : at + 1] not in w.SURNAMES:
-            continue
-        if low[at - 1 : at] == low[at : at + 1] and low[at - 2 : at - 1] == "姓":
-            places.append((at, "s"))
-        elif low[at + 1 : at + 3] in low[begin:at]:
-            places.append((at, "b"))
-    of = low.find("的", begin + 4)
-    letter = low[of + 1 : of + 2]
-    for at in (of - 2, of - 4):
-        if of > 0 and letter and letter in low[at : at + 2] and letter in low[begin:at]:
-            places.append((at, "b"))
-            break
+        if "q" in marks or ("i" in marks and not has(w.NO_CONDITIONS, low)):  # but 双木林的林
+            return [one for one in places if one[1] == "w"]
     return places

@@ -10,6 +10,13 @@ from .tables.leads_en import *  # noqa: F403  the readers get one module for eac
 from .tables.people_en import *  # noqa: F403
 from .tables.plan_words_en import *  # noqa: F403
 
+# What is said in reply, and is no thing to like: good idea, I love it.
+REPLIES = (
+    "|no worries |no problem |do not worry |never mind |sure thing |good idea |great idea "
+    "|nice idea |good call |good point |good job |good one |well done |nice one |nice try "
+    "|fair enough |come on |all good |believe me |trust me |same here |me too |happy |merry "
+    "|congratulations |congrats |let's |sounds |looks like |long story |great song |great movie |"
+)
 # -- gates -------------------------------------------------------------------------------------
 TIDY = (
     b"|There is nothing better than =nothing beats |there is nothing better than =nothing beats "

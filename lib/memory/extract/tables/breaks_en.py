@@ -38,4 +38,4 @@ BREAKS = (
     "|moved to :v|moved here :v|moved back :v|retired now :v|live in :v|work at :v"
     "|work as :v|work in :v|got a :v|got two :v|"
 )
-BEGIN_BREAKS = UNENDED = JOINED_UP = BEHIND_LE = ""
+UNENDED = JOINED_UP = BEHIND_LE = ""

@@ -362,7 +362,8 @@ SIGNED = (
 NAMED_ME = "|the name is |"
 KNOWN_ME = "|it is |this is |"
 BESIDE = NOT_BESIDE = "|"
-WITHIN = PUT_IN = IMPLANTS = "|\n|"
+WITHIN = PUT_IN = IMPLANTS = WHEN_ILL = INSIDES = JOINED_UP = UNENDED = "|\n|"
+BEHIND_ILL = NO_CONDITIONS = "|\n|"
 PROVINCES = COME_FROM = "|\n|"
 PET_HEADS = "|big |old |little |new |two |three |four |"
 ONES = (
