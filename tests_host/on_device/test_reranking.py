@@ -78,7 +78,7 @@ def test_what_the_weights_think_unlikely_is_not_offered_though_the_rules_would()
 def test_asked_what_was_so_then_what_claims_to_have_been_is_offered():
     never = Weights(bias=-9.0)
     bench = minded(never, "I live in Leeds", "I moved to Bath", "I moved to York")
-    assert offered(bench, "where did I live before?") == ["I live in Leeds", "I moved to Bath"]
+    assert offered(bench, "where did I live before?") == ["I moved to Bath", "I live in Leeds"]
     assert offered(bench, "where do I live?") == ["I moved to York"]
 
 

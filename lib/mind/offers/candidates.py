@@ -316,12 +316,16 @@ async def learn_change(mind: "Mind", asked: Asked) -> None:
     for _, id in told:
         record = await mind.unexpired(id)
         if record is not None and tells_of_it(asked.until, fold(record.words())):
-            _change[:] = (asked, record.created)
+            _change[:] = (asked, max(record.created, record.get("updated", 0)))
             return
 
 
 def _is_told_since(asked: Asked, record: "Record") -> bool:
-    return _change[0] is asked and record.created >= _change[1]
+    """True for what was told since that change, and was so after it."""
+    if _change[0] is not asked or record.created < _change[1]:
+        return False
+    end = record.get("valid_to")  # of a field of the profile it is told at its end what it was
+    return end is None or end > day_number(_change[1])
 
 
 def is_out(
