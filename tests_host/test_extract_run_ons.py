@@ -11,6 +11,7 @@ sys.path[:0] = [str(device.ROOT / "lib"), str(device.ROOT / "tools" / "cpython")
 
 extract: Any = import_module("memory.extract.extractor").extract
 dates: Any = import_module("memory.text.dates")
+utterance: Any = import_module("memory.extract.utterance")
 words: Any = import_module("memory.extract.words_zh")
 
 _NOW = dates.parse("2027-05-11 20:10")  # a Tuesday
@@ -279,5 +280,27 @@ def test_an_english_statement_ends_where_the_next_begins(
 )
 def test_what_is_no_statement_of_the_owner_is_none_when_it_is_parted(text: str) -> None:
     assert found(text) == []
+
+
+def test_every_word_that_ends_a_statement_is_looked_for() -> None:
     for firsts, table in words.BREAKS:
         assert {word[:1] for word in table[1:-1].split("|")} == set(firsts)
+
+
+@pytest.mark.parametrize(
+    "text", ["我住在杭州房租好贵" * 50, "i'm a nurse been one for twenty years " * 10]
+)
+def test_of_a_talk_without_any_pause_a_few_parts_are_read_again(
+    text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each reads what is left of it again: without a limit that takes seconds on a chip."""
+    read: Any = utterance._read_first
+    tries: "list[int]" = []
+
+    def counted(context: Any, at: int, read_piece: Any) -> None:
+        tries.append(at)
+        read(context, at, read_piece)
+
+    monkeypatch.setattr(utterance, "_read_first", counted)
+    assert found(text) == [("location", "杭州") if "我" in text else ("fact", "i'm a nurse")]
+    assert 0 < len(tries) <= 20

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from .utterance import UtteranceContext
 
-_SHORTEST = 5
+_SHORTEST, _LONGEST = 5, 150  # characters of a statement
 # What takes a statement back: it stays with it.
 _TAKING_BACK = "| not true | a lie | only joking | only kidding | my dreams | so they say |"
 _ITS_VERBS = "|will |can |could |would |took |made |gave |got |helped |hurt |did |had |went |"
@@ -35,7 +35,7 @@ def places(context: "UtteranceContext") -> "list[tuple[int, str]]":
     aged, short = " years " in low, " for short " in low
     at = low.find(" ", _SHORTEST - 1) + 1
     before = low.rfind(" ", 0, at - 1) + 1
-    while 0 < at < len(low):
+    while 0 < at < min(len(low), _LONGEST):
         end, meaning = look(w.BREAKS, low, at)
         if at == kids or (aged and _is_aged(context, before, at)):
             meaning = "b"

@@ -14,14 +14,14 @@ if TYPE_CHECKING:
 _ONE_DOES = "叫上念读今在是五六七八九十刚"  # behind 大的, one of several
 _PEOPLE_DO = "让说不都也叫建给跟讲老总们嫌劝管骂"
 _CLOSING = "了敏啊啦呀嘛哦喔哟咯"
-_SHORTEST = 3  # characters of a statement
+_SHORTEST, _LONGEST = 3, 60  # characters of a statement
 _ASKING = "plceotyzsk"  # letters that ask something of the words around the boundary
 
 
 def breaks(w: "Any", low: str) -> "list[tuple[int, str]]":
     """Where statements may end in a Chinese clause, each with its letter."""
     places = _named_again(w, low)
-    for at in range(_SHORTEST, len(low) - 1):
+    for at in range(_SHORTEST, min(len(low) - 1, _LONGEST)):
         first, last = low[at : at + 1], low[at - 1 : at]
         letter = ""
         for firsts, table in w.BREAKS:

@@ -37,6 +37,7 @@ Found = namedtuple("Found", ("kind", "content", "fields", "confidence"))
 # Of whom a clause speaks.
 NOBODY, OWNER, OTHERS = 0, 1, 2
 
+_TRIES_MOST = 10  # of an utterance: each reads a part again
 _SHORTEST_BOTH = 6  # characters of two statements in Chinese
 _NAMED = ("name", "family", "fact")
 _PLANS = ("event", "schedule")
@@ -50,6 +51,7 @@ class UtteranceContext:
     def __init__(self, now: int) -> None:
         self.now = now
         self.found: "list[Found]" = []
+        self.tries = _TRIES_MOST  # to end a statement before its clause does
         # The clause that is read.
         self.w: "Any" = None  # tables of its language
         self.heard = ""  # from one mark of punctuation to the next, as it was said
@@ -231,7 +233,10 @@ def parted(
     count = len(context.found)
     places = [] if (asked and not after) or context.noted else _places(context)
     begin = context.state() if places else ()
+    if places and not context.tries:
+        return False  # what is left of a long talk would take along what follows
     for at, meaning in places:
+        context.tries = max(0, context.tries - 1)
         _read_first(context, at, read_piece)
         kind = context.found[-1].kind if len(context.found) > count else ""
         if meaning == "s":
@@ -248,7 +253,8 @@ def parted(
     read_piece(context, asked and not after)
     if len(context.found) == count:
         for at, meaning in places:
-            if meaning == "B":
+            if meaning == "B" and context.tries:
+                context.tries -= 1
                 end = context.state()
                 context.restore(begin)
                 _read_first(context, at, read_piece)
