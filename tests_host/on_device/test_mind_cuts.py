@@ -11,6 +11,7 @@ from memory.erase import erasure
 from memory.search.trash_query import TrashQuery
 
 ALONE = True
+HEAP = "8M"
 THOROUGH = ("test_at_every_power_cut_what_is_over_the_cap_is_in_the_trash_or_nothing_was_told",)
 
 
