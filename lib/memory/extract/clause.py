@@ -20,7 +20,7 @@ from .run_ons_zh import breaks
 from .scan import cut, drop, entry, flags, has, head, look, skip
 from .self_statements import chain
 from .shapes import comment, framed, lives_there, reacts_to_that, stored, topic, upsets
-from .utterance import OTHERS, OWNER, UtteranceContext, parted
+from .utterance import FORMERLY, OTHERS, OWNER, UtteranceContext, parted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -324,7 +324,7 @@ def _read_own(context: UtteranceContext, at: int, owner: bool) -> None:
     count = len(context.found)
     if not framed(context, skip(context.w.ADVERBS, context.low, at)):
         chain(context, at, owner)
-    if has("|退休前|退休之前|退休以前|", context.low):  # no home, no city of now
+    if has(FORMERLY, context.low):  # no home, no city of now
         told = [one for one in context.found[count:] if "退休" in one.content]
         context.found[count:] = [one for one in told if one.kind == "fact"]
     home = owner and context.low[at : at + 1] == "家" and len(context.found) == count

@@ -42,7 +42,7 @@ _SHORTEST_BOTH = 6  # characters of two statements in Chinese
 _NAMED = ("name", "family", "fact")
 _PLANS = ("event", "schedule")
 _LOOSE = _PLANS + ("like", "dislike", "habit")
-_FORMERLY = "|退休前|退休之前|退休以前|"  # 退休前我在粮食局上班
+FORMERLY = "|退休前|退休之前|退休以前|"  # 退休前我在粮食局上班
 
 
 class UtteranceContext:
@@ -192,7 +192,7 @@ class UtteranceContext:
         if entry(w.NEEDS_LE, low[end - 1 : end]) and low[end : end + 1] == "了":
             end += 1  # 结婚了, 三年了
         size = self.owner_at(skip(w.BEFORE_SELF, low))
-        begin = 0 if head(_FORMERLY, low) else skip(w.BEFORE_SELF, low)
+        begin = 0 if head(FORMERLY, low) else skip(w.BEFORE_SELF, low)
         at -= 3 if low[:at].endswith("一个人") else 0  # 一个人带孩子
         if self.later and size:  # 我不喝酒也不抽烟: 我 and what is at hand
             self.add("fact", self.text[begin : begin + size] + self.said(at, end), confidence)
