@@ -57,7 +57,9 @@ def test_nvs_wears_evenly(rows: "list[dict]") -> None:
     assert most <= 2 * rows[-1]["nvs_erases_mean"]
 
 
-@pytest.mark.xfail(reason="after some power cuts the snapshot brings back what hot memory gave up")
+@pytest.mark.xfail(
+    strict=True, reason="after some power cuts the snapshot brings back what hot memory gave up"
+)
 def test_a_power_cut_brings_nothing_back_that_was_given_up(
     micropython: Path, tmp_path: Path
 ) -> None:
