@@ -17,7 +17,7 @@ year: Any = import_module("year")
 DAYS = 9
 MONTH = 3
 CUT_DAYS = 2
-SEED = 2
+SEED = 12
 
 
 @pytest.fixture(scope="module")
@@ -55,13 +55,3 @@ def test_nvs_wears_evenly(rows: "list[dict]") -> None:
     least, _, most = rows[-1]["nvs_erases"]
     assert least > 0
     assert most <= 2 * rows[-1]["nvs_erases_mean"]
-
-
-@pytest.mark.xfail(
-    strict=True, reason="after some power cuts the snapshot brings back what hot memory gave up"
-)
-def test_a_power_cut_brings_nothing_back_that_was_given_up(
-    micropython: Path, tmp_path: Path
-) -> None:
-    """Known and open: also with seeds 1, 3, 6 and 7."""
-    list(year.months(micropython, tmp_path / "chip.flash", DAYS, MONTH, CUT_DAYS, 12))

@@ -107,31 +107,6 @@ class Difference:
         return len(self.gone) + len(self.twice) + len(self.new) + len(self.changed)
 
 
-class Listener:
-    """A search backend that is told of every change, and has `model` learn it."""
-
-    name = "model"
-
-    def __init__(self, model):
-        self.model = model
-
-    def available(self):
-        return False
-
-    async def candidates(self, question, limit):
-        return []
-
-    def add(self, record):
-        if not record.deleted:
-            self.model.put(record)
-
-    def remove(self, id):
-        """It is told before it is done; `Witness` knows when it is."""
-
-    def clear(self):
-        raise AssertionError("nobody erases everything here")
-
-
 class Witness(Memory):
     """A Memory whose acknowledged changes `model` learns. Set `model` before the first."""
 
@@ -140,8 +115,7 @@ class Witness(Memory):
     def watch(self, model):
         """Let the model learn; once, after the memory was opened."""
         self.model = model
-        self.backends.register(Listener(model))
-        trash = self.archive.trash
+        trash, tell = self.archive.trash, self.backends.add
 
         def watched(rows, now):
             model.dying = [one.id for one, _ in rows if one.deleted]
@@ -152,7 +126,13 @@ class Witness(Memory):
                 if not one.deleted:
                     model.put(one)
 
+        def told(record):  # also of words that others replaced, which no backend is told of
+            tell(record)
+            if not record.deleted:
+                model.put(record)
+
         self.archive.trash = watched
+        self.archive.changed = self.backends.add = told
 
     def replace(self, record, limited=True):
         Memory.replace(self, record, limited)

@@ -96,14 +96,15 @@ class Missing:
         self.taken = taken
         self.ids: "dict[str, int | Record]" = {}
         self.lines: "list[Line]" = []
-        self._followers: "set[str]" = set()  # what the lines begin, which later ones may end
+        self._begun: "set[str]" = set()  # what the lines make hot, which later ones may end
 
     def hear(self, line: "Line") -> None:
         """Take a line of the open segment, which nobody uses afterwards."""
         if line.next is not None:
-            self._followers.add(line.next.id)
-        is_known = line.id in self.ids or line.id in self._followers
-        if line.keep or line.next is not None or is_known:
+            self._begun.add(line.next.id)
+        if line.keep:
+            self._begun.add(line.id)
+        if line.next is not None or line.id in self.ids or line.id in self._begun:
             if not line.keep:
                 line.record = None  # it has ended, whatever it was
             self.lines.append(line)
