@@ -345,6 +345,6 @@ def test_characters_that_were_never_seen_before_leave_nothing_in_the_heap(
             data = bytes([number % 5 + 3]) + strange(number)
             check(data, target.ask(data))
         grown = target.heap() - before
-        # What one input in twenty keeps is more.
-        assert grown < _LEAKS, f"{grown} bytes"
+        # Memory fills as well, by 12 bytes an input. What one in twenty would keep is 40 an input.
+        assert grown < 16 * 1000, f"{grown} bytes"
         figure("fuzz_messages", target.inputs)

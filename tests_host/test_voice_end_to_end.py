@@ -265,7 +265,9 @@ _SPEED = 4  # ten minutes within two and a half
 _MIC_RATE = 16000
 _PERIOD_S = 10  # from one sentence to the next
 _IN_A_ROW = 27  # sentences that one press begins, of which there are two
-_PAUSE_S = 100  # between them: it listens on for 8, and background work begins after 20
+# Between them: it listens on for 8, background work begins after 20, and once more after what the
+# end of the conversation, which is silent for 60, has written.
+_PAUSE_S = 140
 _FILLING = 220  # memories, of which enough are archived to be packed
 
 
@@ -292,7 +294,7 @@ def _wait_packed(companion: "Desk") -> None:
     logs = 0
     while not _has_packed(companion):
         logs += 1
-        companion.wait_event("log", logs)
+        companion.wait_event("log", logs, _PAUSE_S / _SPEED)
 
 
 @pytest.mark.thorough
