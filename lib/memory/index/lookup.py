@@ -40,6 +40,8 @@ if TYPE_CHECKING:
 _UNITS_READ = const(4)
 _FEW = const(128)  # as many as so many units may have
 _FEW_OF_DAYS = const(32)  # without a keyword, where most candidates match
+_WALKED = const(8)  # lines, from which on one walk over all is quicker than a look at each
+_NEXT_LINE = b"\n" + ID_START
 _EPOCH = const(3)  # characters of an id before its counter
 
 
@@ -154,13 +156,7 @@ class Reader:
 
     def lines(self, row: list, unit: int, wanted: list) -> "Any":
         """The lines with these numbers, ascending, within a unit. Raises CorruptRecord, Broken."""
-        lines = wanted[-1] + 1 if wanted else 0
-        if self._unit != (row[NUMBER], unit) or self._lines < lines:
-            self._data = b""
-            self._data = self._read(row, unit, lines)
-            self._unit = (row[NUMBER], unit)
-            self._lines = lines if is_pack(row) else MARK_LINES + row[LINES]
-        data = self._data
+        data = self._unit_of(row, unit, wanted)
         if isinstance(data, list):
             for number in wanted:
                 yield data[number] if number < len(data) else b""
@@ -174,6 +170,24 @@ class Reader:
                     return
             end = data.find(b"\n", at)
             yield data[at:end] if end >= 0 else data[at:]
+
+    def may_pass(self, row: list, unit: int, wanted: list, line_filter: LineFilter) -> bool:
+        """False where, as one walk tells, none of many lines of ours passes. Raises as `lines`."""
+        data = self._unit_of(row, unit, wanted) if len(wanted) >= _WALKED else []
+        if isinstance(data, list) or not data.startswith(ID_START) or b"\\u" in data:
+            return True
+        is_ours = data.count(_NEXT_LINE) == data.count(b"\n") - data.endswith(b"\n")
+        return not is_ours or line_filter.passes(data)
+
+    def _unit_of(self, row: list, unit: int, wanted: list) -> "bytes | list":
+        """What a unit holds, as far as these lines are wanted."""
+        lines = wanted[-1] + 1 if wanted else 0
+        if self._unit != (row[NUMBER], unit) or self._lines < lines:
+            self._data = b""
+            self._data = self._read(row, unit, lines)
+            self._unit = (row[NUMBER], unit)
+            self._lines = lines if is_pack(row) else MARK_LINES + row[LINES]
+        return self._data
 
     def _read(self, row: list, unit: int, lines: int) -> "bytes | list":
         """What a unit holds, so many lines of it at least."""
@@ -289,10 +303,13 @@ class Lookup:
         remains, where it `counts` only if it matches.
         """
         docs, wanted = self._reader.wanted(first, end, bits)
+        line_filter = self._line_filter
+        if line_filter is not None and not self._reader.may_pass(row, unit, wanted, line_filter):
+            return
         lines = list(self._reader.lines(row, unit, wanted))
         for at in range(len(lines) - 1, -1, -1):
             doc, text = docs[at], lines[at]
-            if self._line_filter is not None and not may_pass(self._line_filter, text):
+            if line_filter is not None and not may_pass(line_filter, text):
                 continue
             counter = _counter_in(text)
             if closed(counter):
