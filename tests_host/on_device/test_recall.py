@@ -125,6 +125,22 @@ def test_a_range_of_days_includes_both_ends():
     assert len(found(memory, start="2025-01-01", end="2027-01-01")) == 28
 
 
+def test_a_range_finds_its_days_amid_a_block_of_others():
+    bench, memory = device()
+    for day in range(1, 6):
+        bench.clock.to("2026-02-%02d 08:00" % day)
+        told(memory, ["day %d note %02d" % (day, number) for number in range(40)], "moment")
+    for _ in background_jobs.steps(memory.log, memory.index):
+        pass
+    assert [row for row in memory.log.manifest.sealed if len(row) > 8]  # some are packed
+    for day in range(1, 6):
+        date = "2026-02-%02d" % day
+        texts = ["day %d note %02d" % (day, number) for number in range(39, -1, -1)]
+        assert found(memory, start=date, end=date) == texts
+        assert found(memory, "note 1", start=date, end=date) == texts[20:30]
+        assert found(memory, "day %d" % (day % 5 + 1), start=date, end=date) == []
+
+
 def test_a_dated_record_answers_to_its_own_day_too():
     _, memory = device()
     write(memory, "event", "party", when="2026-03-08")

@@ -177,7 +177,7 @@ class Reader:
         if isinstance(data, list) or not data.startswith(ID_START) or b"\\u" in data:
             return True
         is_ours = data.count(_NEXT_LINE) == data.count(b"\n") - data.endswith(b"\n")
-        return not is_ours or line_filter.passes(data)
+        return not is_ours or line_filter.last(data, len(data)) >= 0
 
     def _unit_of(self, row: list, unit: int, wanted: list) -> "bytes | list":
         """What a unit holds, as far as these lines are wanted."""
