@@ -236,13 +236,13 @@ def _is_done(w: "Any", low: str, at: int) -> bool:
     """True for what somebody has done: I have accepted."""
     if not w.NEEDS_ARTICLE:
         return False
-    words = (low[at:] + " ").split(" ")
-    if words[0] == "being":
-        return False  # I'm being discharged on Monday
-    for word in words[: 3 if head(w.KIN, low, at) else 2]:  # accepted, family moved
+    kin = head(w.KIN, low, at)
+    words = (low[at + kin :] + " ").split(" ")[:2]
+    for word in () if words[0] == "being" else words:  # accepted; not: I'm being discharged
         if word.endswith("ed") and not word.endswith("eed") and not entry(w.TO_COME, word):
             return True
-    return False
+    done = w.WAS_DONE + "got|" if kin else w.WAS_DONE  # but: got yoga at six
+    return entry(done, words[0]) or (kin > 0 and entry(done, words[-1]))
 
 
 def _reminder(w: "Any", low: str) -> "tuple[int, int] | None":

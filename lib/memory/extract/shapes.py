@@ -380,7 +380,7 @@ def habit(context: "UtteranceContext", begin: int, at: int, meaning: str) -> int
     first = skip(w.BEFORE_SELF, low)
     if not w.NEEDS_ARTICLE and context.owner_at(first):
         body = occasion(w, low, body)
-    stop = cut(w.FACT_ENDS, low, max(at + 1, body))
+    stop = cut(w.FACT_ENDS, low, max(at + 1, body, ruled))
     end = drop(w.PARTICLES, low, stop, at)
     if low[end:stop] == "了" and has("|点就|半就|准时|", low):
         return 0  # 我早上五点就起来了

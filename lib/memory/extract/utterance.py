@@ -42,6 +42,7 @@ _SHORTEST_BOTH = 6  # characters of two statements in Chinese
 _NAMED = ("name", "family", "fact")
 _PLANS = ("event", "schedule")
 _LOOSE = _PLANS + ("like", "dislike", "habit")
+_ASKED = ("so do not ", "do not ask ", "so you ")  # I'm colour-blind so don't ask me which
 FORMERLY = "|退休前|退休之前|退休以前|"  # 退休前我在粮食局上班
 
 
@@ -300,5 +301,5 @@ def _places(context: UtteranceContext) -> "list[tuple[int, str]]":
     if places:
         marks = flags(w.GATES, low)
         if "q" in marks or ("i" in marks and not has(w.NO_CONDITIONS, low)):  # but 双木林的林
-            return [one for one in places if one[1] == "w"]
+            return [one for one in places if one[1] == "w" or low.startswith(_ASKED, one[0])]
     return places

@@ -133,7 +133,12 @@ NOTE = (
 )
 TAGS = (
     "|ok |okay |all right |would you |will you |so yeah |but yeah |and yeah |and all that "
-    "|and stuff |and whatnot |or whatever |but whatever |and everything |"
+    "|and stuff |and whatnot |or whatever |but whatever |and everything |if that matters "
+    "|in case that matters |if it matters |if that helps |if that makes sense |if you must know "
+    "|if you are wondering |if you were wondering |in case you wondered |if anyone asks "
+    "|in case you forget |do not let me forget |do not let me forget it |again |this time "
+    "|do not let me forget that |do not let me miss it |do not forget |so remind me "
+    "|and remind me |so please remind me |so can you remind me |"
 )
 DENIES = (
     "|not |said nobody ever |said no one ever |right |is not it |correct |am i |are not i |is it "

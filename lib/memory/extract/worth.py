@@ -31,6 +31,7 @@ _TRADE_ENDS = (
 _LASTING = (
     "干做当待呆教开弹拉吹练画写唱跳种养修卖打作带跑守看扫烧包摆管站"  # what is done for years
 )
+_TEAM_ENDS = ("队", "校", "宫", "团", "部", "班")
 _BEFORE_THAT = "下收放吃喝起送干做洗上关忙遛喂接练跑写交"  # what is done before something else
 
 
@@ -61,9 +62,20 @@ def fits(context: "UtteranceContext", meaning: str, at: int, rest: str) -> bool:
         kept = cut(w.KEPT_AT, rest, 1) + 2
         if has(w.REACHING, rest) and has(w.FEATS, rest):
             return True  # 把驾照考到手了
+        if not w.NEEDS_ARTICLE and _is_left(w, rest):
+            return True
         inside = has(w.INSIDE, " " + rest.strip()) and (w.NEEDS_ARTICLE or is_place(w, rest, kept))
         return inside and context.owner_at(skip(w.BEFORE_SELF, context.low)) > 0
     return True
+
+
+def _is_left(w: "Any", rest: str) -> bool:
+    """True for 备用钥匙放我妈那儿了, what follows on 把."""
+    thing = head(w.KEPT_THINGS, rest)
+    put = thing + head("|放|搁|藏|收|锁|塞|存|留|", rest, thing)
+    end = drop(w.PARTICLES, rest, len(rest), put)
+    inside = drop("|那儿|那里|那边|家|家里|手里|", rest, drop(w.INSIDES, rest, end, put), put)
+    return put > thing > 0 and inside < end > put + 1
 
 
 def _is_learnt(context: "UtteranceContext", meaning: str, at: int, rest: str) -> bool:
@@ -132,16 +144,20 @@ def in_grade(rest: str) -> bool:
     return " grade " in rest[:24] or (year and " year " in rest[:16])
 
 
-def whenever(w: "Any", low: str, at: int) -> bool:
-    """True for 吃面一定要加醋, 下班都会先去接女儿: what goes with something that is done."""
+def whenever(w: "Any", low: str, at: int) -> int:
+    """Behind the 要 of 吃面一定要加醋, 下班都要先去接女儿, what is done with it; 0 for none."""
     place = at + head(w.WHENEVER, low, at)
     done = head("|班|夜班|早班|晚班|白班|课|摊|工|学|", low, at + 2)
     if done and low[at : at + 1] in "下收放" and low[at + 1 : at + 2] == "了":
         low = low[: at + 1] + low[at + 2 :]  # 下了夜班都要
         place = at + 1 + done
     mark = cut(w.SURELY, low, place)
+    least = 3
+    if mark == len(low) and low[at : at + 1] in ("吃", "喝"):
+        mark, least = cut(w.SEASONED, low, place), 2  # 喝咖啡不加糖
     once = "了" in low or has(w.PAST_DAYS, low) or has("|告诉|早点|记得|小心|", low)
-    return at < place and mark <= place + 3 and mark < len(low) - 3 and not once
+    told = at < place and mark <= place + 3 and mark < len(low) - least and not once
+    return mark + least if told else 0
 
 
 def occasion(w: "Any", low: str, at: int) -> int:
@@ -182,6 +198,9 @@ def works(context: "UtteranceContext", rest: str) -> bool:
     if drop(w.WORK, rest, end, 1) < end:  # 胡同里长大的
         return True
     if lasted(rest, rest.find("了", 2)):  # 公交公司开了二十年的车
+        return True
+    team = cut("|练|踢|打|学|跳|拉|唱|", rest, 2)
+    if rest[team - 1 : team] in _TEAM_ENDS and len(rest) > team + 1:  # 省队练跳水
         return True
     at = cut(w.WORK_AS, rest, 2)
     return at < min(len(rest) - 1, 10) and not head(w.NO_WORK_AS, rest, at)

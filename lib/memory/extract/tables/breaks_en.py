@@ -37,5 +37,11 @@ BREAKS = (
     "|just turned :v|just moved :v|just got :v|turning :N|going on :N|nearly :N|almost :N"
     "|moved to :v|moved here :v|moved back :v|retired now :v|live in :v|work at :v"
     "|work as :v|work in :v|got a :v|got two :v|"
+    # what comes of it
+    "|so maybe :b|so please :b|so nobody :b|so no one :b|so everyone :b|so everybody :b"
+    "|so people :b|so do not :b|so be :b|so go :b|so watch :b|so keep :b|so you :b|so my :b"
+    "|so the :b|so they :b|so he :b|so she :b|so it :b|so bear with :b|so go easy :b|so all :b"
+    "|so most :b|so every :b|so it is :b|and it :b|and nobody :b|and everyone :b|and everybody :b"
+    "|and no one :b|and that is :b|in case :b|or at least :b|although :b|whatever that :b"
 )
 UNENDED = JOINED_UP = BEHIND_LE = ""

@@ -157,7 +157,19 @@ LEADS = (
     "|take my tea :U|take my coffee :U|have my tea :U|have my coffee :U|have my porridge :U"
     "|have my eggs :U|left my job :e|gave up my job :e|had a :J|had an :J|grow my own :f|grow :L"
     "|grow up :.|swim for the :R|swim for my :R|row for the :R|row for my :R|run for the :R"
-    "|run for my :R|have never been one for :-|was never one for :-|"
+    "|run for my :R|have never been one for :-|was never one for :-|tore my :B|have torn my :B"
+    "|fractured my :B|dislocated my :B|ruptured my :B|twisted my :B|pulled my :B|injured my :B"
+    "|cracked my :B|threw my back out :s|threw out my back :s|put my back out :s"
+    "|slipped a disc :e|had my wisdom teeth out :e|had my teeth out :e"
+    "|had my tonsils removed :e|had my appendix removed :e|had my cataracts done :e"
+    "|moved in with my :f|moved back in with my :f|moved back home :e|have a new job at :f"
+    "|have a new job in :f|have a new job as :f|have a job at :f|have a job in :f|have a job as :f"
+    "|wait tables :e|tend bar :e|bartend :e|walk dogs :e|clean houses :e|paint houses :e"
+    "|can not get going without :+|got hooked on :+"
+    "|got addicted to :+|got obsessed with :+|could live off :+|have not had a drink in :f"
+    "|have not had a drink for :f|have not smoked in :f|have not smoked for :f|gave up sugar :e"
+    "|gave up meat :e|gave up gluten :e|gave up dairy :e|gave up caffeine :e|gave up alcohol :e"
+    "|gave up coffee :e|have been together for :f|have been together since :f|"
 )
 BE = (
     "|not much of a drinker :s|not a drinker :s|seeing someone :s|over in :l|living over in :l"
@@ -233,7 +245,14 @@ BE = (
     "|fed up with :.|african american :S|asian american :S|renting a :f|renting in :l"
     "|an early riser :s|in the sixth form :s|taking a gap year :s|on a gap year :s"
     "|writing a novel :s|writing a book :s|retraining as :f|retraining to be :f|mad keen on :+"
-    "|homeschooled :s|off sick :e|signed off :e|on the tills :e|on reception :e|"
+    "|homeschooled :s|off sick :e|signed off :e|on the tills :e|on reception :e|in it :e"
+    "|in sales :e|in retail :e|in marketing :e|in finance :e|in banking :e|in insurance :e"
+    "|in construction :e|in education :e|in logistics :e|in hospitality :e|in catering :e"
+    "|in advertising :e|in publishing :e|in real estate :e|in tech support :e|in it support :e"
+    "|in customer service :e|in software :e|applying to :f|on keto :s|on a keto diet :s"
+    "|on a low carb diet :s|on a low salt diet :s|on a gluten free diet :s|trying to lose :f"
+    "|trying to quit :f|trying to cut down on :f|trying to get pregnant :s"
+    "|trying for a baby :s|"
 )
 # -- statements whose object does not stand behind their verb (`shapes`) -------------------------
 COMMENT_ADVERBS = "|really |just |simply |absolutely |always |honestly |have |could |can |"
@@ -260,6 +279,7 @@ FRAMES = (
     "|could drink :+all day /every day /by the gallon|could play :+all day /for hours /forever "
     "|could talk about :+all day /for hours "
     "|could eat :+every day /all day /forever /every night /for every meal /by the bucket"
+    "/every single day /any day /all week /all year /till /until /for breakfast /morning noon "
     "|prefer :+to /over |give me :+over |nothing winds me up like :-|what i like best is :+"
     "|what i love is :+|what i love most is :+|what i hate is :-|what i can not stand is :-|"
 )
@@ -273,36 +293,8 @@ CALLS_HOME = "|i call |we call |"
 DISTRICTS = NO_PLACE_ENDS = LONG = "|\n|"
 GROWN = "| when i grow up |"
 CITIES = CITY_LIFE = PLACE_ADVERBS = "|"
-SIDES = "|left |right |lower |upper |old |poor |"
-BODY = (
-    "|knee |knees |back |hip |hips |shoulder |shoulders |ankle |ankles |heart |eyesight |hearing "
-    "|wrist |wrists |neck |spine |joints |lungs |kidneys |stomach |memory |blood pressure "
-    "|blood sugar |leg |legs |foot |feet |hand |hands |sight |lower back |elbow |left knee "
-    "|right knee |left hip |right hip |arm |arms |toe |finger |collarbone |nose |jaw |ribs "
-    "|pelvis |kneecap |eyes |chest |"
-)
-AIL_ADVERBS = (
-    "|is |are |has always been |have always been |has been |always |really |pretty |a bit |so "
-    "|very |a bit of a |getting |a little |has |"
-)
-AILING = (
-    "|bad |weak |messed up |shot |busted |no good |not good |not great |wrecked |high |low |poor "
-    "|terrible |awful |arthritic |giving out |damaged |injured |dodgy |going |gone |knackered "
-    "|playing up |failing |worn out |not what it was |not what they were |not as good as it was "
-    "|not so good |not too good |not the best |"
-)
 TAKEN = REACTING = ALLERGIES = "|"
-REVOLTING = WHENEVER = SURELY = "|\n|"
-UPSETS = (
-    "| gives me hives | give me hives | gives me a rash | give me a rash | makes me break out "
-    "| make me break out | gives me migraines | give me migraines | makes my throat swell "
-    "| make my throat swell | upsets my stomach | upset my stomach | makes me sneeze "
-    "| make me sneeze | gives me heartburn | give me heartburn | brings me out in "
-    "| bring me out in | makes me wheeze| make me wheeze| makes me itch| make me itch"
-    "| makes me bloated| make me bloated| makes me ill| make me ill| does not agree with me"
-    "| do not agree with me| sets off my | set off my | plays havoc with my | make my eyes "
-    "| makes my eyes | brings on my | bring on my |"
-)
+REVOLTING = WHENEVER = SURELY = SEASONED = "|\n|"
 OFTEN = (
     "| every morning | every day | every night | every evening | every weekend | every afternoon "
     "| a week | twice a day | once a day | before bed | after dinner | before breakfast "

@@ -1,5 +1,5 @@
 """
-English words of names, homes, relatives and pets.
+English words of names, homes, relatives, pets and the body.
 
 Part of the tables of `words_en`, in the form of `scan`.
 """
@@ -146,7 +146,10 @@ KIN = (
     "|nana |gran |grandad |granddad |mam |mummy |mommy |daddy |papa |hubby |ex-husband |ex-wife "
     "|ex |stepson |stepdaughter |stepbrother |stepsister |godson |goddaughter |godmother |missus "
     "|great-grandson |great-granddaughter |son-in-law |daughter-in-law |little boy |little girl "
-    "|other half |better half |parents |grandparents |in-laws |twin |"
+    "|other half |better half |parents |grandparents |in-laws |twin |mother in law |father in law "
+    "|brother in law |sister in law |son in law |daughter in law |step mum |step dad |step mom "
+    "|great grandson |great granddaughter |great aunt |great uncle |grandbaby "
+    "|pop |pops |grampa |nanna |grammy |bro |sis |"
 )
 KIN_AT_HOME = PAST_SPANS = "|\n|"
 KIN_PREFIXES = "|step-|step|half-|great-|god|ex-|foster |"
@@ -184,6 +187,8 @@ KIN_LEADS = (
     "|has a dodgy :B|has a weak :B|had a :h|has had a :h|runs his own :f|runs her own :f"
     "|started :R|passed :R|finished :R|got into :R|got a place at :f|got married :z|had a baby :z"
     "|started at :f|started as a :f|started working :f|became a :f|become a :f|was promoted :z"
+    "|broke his :B|broke her :B|tore his :B|tore her :B|fractured his :B|fractured her :B"
+    "|opened a :f|opened his own :f|opened her own :f|quit his job :z|quit her job :z"
     "|lost his job :z|lost her job :z|moved in with :f|is doing a degree :f|is at school in :f"
     "|has parkinson's :z|is stationed in :f|is a freshman :z|is a junior :z|is a senior :z"
     "|is away at :f|is off at college :z|served :f|are from :f|are divorced :z|are retired :z"
@@ -199,4 +204,35 @@ KIN_NAMED = (
 NAMED_LATER = (
     "|named :n|called :n|his name is :n|her name is :n|its name is :n|he is called :n"
     "|she is called :n|he is named :n|she is named :n|their name is :n|"
+)
+# -- the body (`shapes`) --------------------------------------------------------------------------
+SIDES = "|left |right |lower |upper |old |poor |"
+BODY = (
+    "|knee |knees |back |hip |hips |shoulder |shoulders |ankle |ankles |heart |eyesight |hearing "
+    "|wrist |wrists |neck |spine |joints |lungs |kidneys |stomach |memory |blood pressure "
+    "|blood sugar |leg |legs |foot |feet |hand |hands |sight |lower back |elbow |left knee "
+    "|right knee |left hip |right hip |arm |arms |toe |finger |collarbone |nose |jaw |ribs "
+    "|pelvis |kneecap |eyes |chest |acl |mcl |meniscus |achilles |achilles tendon |hamstring "
+    "|rotator cuff |calf |groin |thumb |tailbone |heel |ligaments |tendon |tendons |quad |biceps "
+    "|big toe |ankle ligaments |knee ligaments |rib |index finger |little finger |"
+)
+AIL_ADVERBS = (
+    "|is |are |has always been |have always been |has been |always |really |pretty |a bit |so "
+    "|very |a bit of a |getting |a little |has |"
+)
+AILING = (
+    "|bad |weak |messed up |shot |busted |no good |not good |not great |wrecked |high |low |poor "
+    "|terrible |awful |arthritic |giving out |damaged |injured |dodgy |going |gone |knackered "
+    "|playing up |failing |worn out |not what it was |not what they were |not as good as it was "
+    "|not so good |not too good |not the best |"
+)
+UPSETS = (
+    "| gives me hives | give me hives | gives me a rash | give me a rash | makes me break out "
+    "| make me break out | gives me migraines | give me migraines | makes my throat swell "
+    "| make my throat swell | upsets my stomach | upset my stomach | makes me sneeze "
+    "| make me sneeze | gives me heartburn | give me heartburn | brings me out in "
+    "| bring me out in | makes me wheeze| make me wheeze| makes me itch| make me itch"
+    "| makes me bloated| make me bloated| makes me ill| make me ill| does not agree with me"
+    "| do not agree with me| sets off my | set off my | plays havoc with my | make my eyes "
+    "| makes my eyes | brings on my | bring on my |"
 )

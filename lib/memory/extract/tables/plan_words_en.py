@@ -188,7 +188,11 @@ ILLS = (
     "|eating disorder|autoimmune|stent|metformin|statin|warfarin|thyroxine|insulin|epipen|inhaler"
     "|blood thinner|antidepressant|rosacea|vitiligo|hemophilia|acid reflux|neuropathy"
     "|kidney stones|schizo|stoma |ramipril|amlodipine|sertraline|steroid|beta blocker"
-    "|blood pressure tablets|ozempic|"
+    "|blood pressure tablets|ozempic|melatonin|omeprazole|lisinopril|levothyroxine|atorvastatin"
+    "|fluoxetine|citalopram|prozac|zoloft|lexapro|ritalin|adderall|gabapentin|prednisone"
+    "|antihistamine|birth control|methotrexate|iron tablets|iron supplement|vitamin d|lithium"
+    "|beta-blocker|sleeping pill|painkiller|herniated|tendonitis|tendinitis|plantar|shingles"
+    "|type one|type two|type 1|type 2|"
 )
 # Who puts somebody on a medicine, and how it is said.
 DOCTORS = (
@@ -271,7 +275,10 @@ SCHOOLS = (
 )
 BOUGHT = (
     "|car |van |bike |caravan |motorhome |campervan |boat |house |flat |piano |guitar |scooter "
-    "|motorbike |bungalow |cottage |keyboard |telescope |camper |allotment |"
+    "|motorbike |bungalow |cottage |keyboard |telescope |camper |allotment |cello |violin |viola "
+    "|drum kit |drums |ukulele |trumpet |saxophone |accordion |kayak |canoe |tractor |horse |pony "
+    "|sewing machine |loom |kiln |3d printer |e-bike |ebike |moped |truck |suv |apartment |condo "
+    "|greenhouse |trailer |tandem |"
 )
 PAST_DAYS = ALL_OF_US = OF_ONE_DAY = "|"
 ALONE = "|\n|"
@@ -294,6 +301,12 @@ KEPT_THINGS = (
     "|the charger |the fuses |the key |spare key |"
 )
 TO_COME = "|married|booked|scheduled|planned|organised|arranged|"
+# Of a plan that begins so: broke her leg in March, my sister met him in May.
+WAS_DONE = (
+    "|broke|bought|sold|took|made|met|lost|flew|drove|wrote|began|became|saw|won|fell|built"
+    "|caught|chose|sang|spoke|taught|threw|wore|woke|grew|slept|stood|tore|drank|ate|forgot|rode"
+    "|shook|brought|fought|learnt|passed|died|beat|swam|sent|stole|understood|thought|gave|"
+)
 SWITCHES, SWITCHED = "|put |pop |switch |turn |", "| on | off | up | down |"
 OPENING = "| opens | closes | shuts | reopens | is open | is closed | are open | are closed |"
 OPENERS = "| my | our | i | we |"
