@@ -17,7 +17,7 @@ from .measures import measure, on_the_way
 from .names import beside, called, known_by_name, own_pet
 from .repairs import alone, repaired, restarted, said_in_full, turned, unpointed
 from .run_ons_zh import breaks
-from .scan import cut, drop, entry, flags, has, head, look, skip
+from .scan import cut, drop, entry, flags, frames, has, head, look, skip
 from .self_statements import chain
 from .shapes import comment, framed, lives_there, reacts_to_that, stored, topic, upsets
 from .utterance import FORMERLY, OTHERS, OWNER, UtteranceContext, parted
@@ -62,7 +62,7 @@ def _read(text: str, asked: bool, context: UtteranceContext) -> None:
     count = len(context.found)
     begin = 0
     past = False  # after "when I was a kid"
-    whole = low[:2] != "对了" and head(w.FRAMES, low, skip("|一|", low), ":") > 0  # 见了香菜就
+    whole = low[:2] != "对了" and frames(w.FRAMES, low, skip("|一|", low))  # 见了香菜就
     at = 0
     while at < len(low):
         at = (low.find(" ", at) + 1 or len(low)) if w.NEEDS_ARTICLE else at + 1
@@ -336,21 +336,22 @@ def _read_own(context: UtteranceContext, at: int, owner: bool) -> None:
 
 def _both(context: UtteranceContext, at: int) -> int:
     """Where it goes on behind 我和我太太, or behind the 都 of 我和朋友都; 0 where it does not."""
-    kin = skip(context.w.OF, context.low, at + context.owner_at(at))
-    size = context.kin_at(kin) or head(context.w.PEOPLE, context.low, kin)
-    bond = cut("|订婚|结婚|离婚|复婚|领证|", context.low, at)
+    low = context.low
+    kin = skip(context.w.OF, low, at + context.owner_at(at))
+    size = context.kin_at(kin) or head(context.w.PEOPLE, low, kin)
+    bond = cut("|订婚|结婚|离婚|复婚|领证|", low, at)
     if (
         1 < bond - at < 5
-        and bond < len(context.low)
-        and not has("|要|没|不|想|快|会|说|的|都|人|", context.low[at:bond])
+        and bond < len(low)
+        and not has("|要|没|不|想|快|会|说|的|都|人|", low[at:bond])
     ):
         return bond  # 我和小雅订婚了
-    together = context.low.find("一起", at)
-    if together >= 0:
+    together = low.find("一起", at)
+    if together >= 0 and low[kin + size : kin + size + 3] != "在一起":
         return together + 2
     if size and not context.w.NEEDS_ARTICLE:
         size = (beside(context, kin + size) or kin + size) - kin  # 我和老公周凯都
-    return kin + size if size else context.low.find("都", at) + 1
+    return kin + size if size else low.find("都", at) + 1
 
 
 def _again(w: "Any", low: str) -> int:

@@ -75,6 +75,18 @@ class Marks:
         return self.hour is not None or self.at is not None
 
 
+def joined(day: Marks, time: Marks) -> Marks:
+    """A day that stood alone with the time that comes after it: Tomorrow | I have to ... at 4."""
+    if time.timed():
+        if day.timed() or time.at is not None:
+            return time
+        day.hour, day.minute, day.length = time.hour, time.minute, time.length
+    elif time.seen and not time.part:
+        return time
+    day.part = time.part or day.part
+    return day
+
+
 def later(codes: str, values: "list[int]", now: int, marks: Marks) -> None:
     """Marks of a time from now on, by the letters of `time_phrases`."""
     if "U" not in codes:  # 三刻钟后, 半个月后, 半年后

@@ -165,7 +165,7 @@ def of_person(context: "UtteranceContext") -> bool:
     end, meaning = look(w.NAMED_LATER, low, at)
     name = name_end(context, end) if meaning else 0
     relative = fold(person)[len(w.MINE) - 2 :]
-    born = context.found and "生了" in context.found[-1].content
+    born = context.found and has("|生了|had a |had twins|", context.found[-1].content)
     born = born or skip(w.PARTICLES, low, name) < len(low)  # 叫奶奶叫得可甜了
     if name and entry(w.KIN, relative + w.GAP) and not born:  # 我孙子满月了，叫航航
         _add(context, relative, context.text[end:name].strip())

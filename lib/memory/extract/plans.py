@@ -9,8 +9,8 @@ The words are the tables `w` of a language.
 from memory.text import dates
 from memory.text.dates import DAY, REPEATS, has_time
 
-from .date_phrases import DAILY, EVENING, MONTHLY, MORNING, YEARLY, Marks, resolve
-from .scan import cut, drop, each, entry, has, head, look, skip
+from .date_phrases import DAILY, EVENING, MONTHLY, MORNING, YEARLY, Marks, joined, resolve
+from .scan import cut, drop, each, entry, has, head, look, number, skip
 from .time_phrases import read as read_dates
 from .utterance import OTHERS, OWNER
 
@@ -32,7 +32,7 @@ def read(context: "UtteranceContext", others: bool, asked: bool) -> bool:
         marks = Marks()
         spans, end = read_dates(context.low[begin:], context.now, marks, context.w.WHEN)
         if context.marks is not None and not marks.dated() and not marks.repeat:
-            marks = _joined_marks(context.marks, marks)
+            marks = joined(context.marks, marks)
         if not marks.dated() and not marks.timed() and not marks.part:
             return found
         if day is not None and not marks.dated():
@@ -53,18 +53,6 @@ def read(context: "UtteranceContext", others: bool, asked: bool) -> bool:
         context.marks = None
         begin += end
     return found
-
-
-def _joined_marks(day: Marks, time: Marks) -> Marks:
-    """A day that stood alone with the time that comes after it: Tomorrow | I have to ... at 4."""
-    if time.timed():
-        if day.timed() or time.at is not None:
-            return time
-        day.hour, day.minute, day.length = time.hour, time.minute, time.length
-    elif time.seen and not time.part:
-        return time
-    day.part = time.part or day.part
-    return day
 
 
 def _joined(text: str, places: "list[int]") -> str:
@@ -124,6 +112,10 @@ def _says_nothing(w: "Any", said: str) -> bool:
         return True
     if said.startswith("birthday ") and not has(w.EVENTS, said):
         return True  # my birthday is the third of May nineteen eighty
+    turns = skip("|满|要|是|该|有|整|", said, said.find("就") + 1)
+    aged = number(said, turns)[1]
+    if aged > turns and said[aged:] in ("", "岁", "周岁", "周年"):
+        return True  # 我爸下个月就六十了
     return said.endswith(("在", "在过")) and not said.endswith(("都在", "不在"))
 
 
@@ -303,7 +295,11 @@ def _lead(w: "Any", low: str, at: int) -> int:
 
 def _add(context: "UtteranceContext", plan: str, marks: Marks) -> bool:
     """Keep a plan, on each of its days of the week."""
+    w = context.w
     added = False
+    kin = head(w.SELF, plan) + head(w.KIN, plan, head(w.SELF, plan))
+    if plan[kin : kin + 1] == "就" and kin > 1 and plan[kin + 1 : kin + 2] not in w.NO_MODALS:
+        plan = plan[:kin] + plan[kin + 1 :]  # 我女儿就开学
     for weekday in [marks.weekday] + marks.also:
         marks.weekday = weekday
         found = resolve(marks, context.now)

@@ -4,7 +4,8 @@ Run-ons in English: where a new clause or a comment begins without a pause.
 For `utterance`, which reads what stands before a boundary alone. BREAKS has the words that only
 begin a clause or a comment, with what must hold there:
 
-    b nothing more   B nothing more, and beyond doubt   N a number follows   E it ends the clause
+    b nothing more   B nothing more, and beyond doubt   d not behind a plan
+    N a number follows   E it ends the clause
     v of the owner: what follows has no subject   V it, and a verb
     T a thing, and what it is: the texture is
     . none: a longer word that begins as one of the others
@@ -26,7 +27,7 @@ _IS = "|is |are |was |has |have |makes |gives |does |works |lives |needs |keeps 
 
 
 def places(context: "UtteranceContext") -> "list[tuple[int, str]]":
-    """Where a statement may end, and b, or B where that is beyond doubt."""
+    """Where a statement may end, and b, d, or B where that is beyond doubt."""
     w, low = context.w, context.low
     found: "list[tuple[int, str]]" = []
     if len(low) < 2 * _SHORTEST:
@@ -41,7 +42,7 @@ def places(context: "UtteranceContext") -> "list[tuple[int, str]]":
             meaning = "b"
         elif short and low.startswith("for short ", low.find(" ", at) + 1):
             meaning = "b"  # toby for short
-        elif meaning not in ("", "b", "B"):
+        elif meaning not in ("", "b", "B", "d"):
             meaning = "b" if _is_held(context, at, end, meaning) else ""
         last = low[before:at]
         if meaning and not entry(w.TAKES, last) and not entry(w.ARTICLES, last):

@@ -52,6 +52,12 @@ def look(table: str, text: str, at: int) -> "tuple[int, str]":
     return at + (found & _SIZES), table[begin : table.find("|", begin)]
 
 
+def frames(table: str, text: str, at: int) -> bool:
+    """True where a frame begins at `at` and one of the words that close it follows: 跟香菜有仇."""
+    end, closing = look(table, text, at)
+    return end > at and (closing[1:] == "" or has("|" + closing[1:].replace("/", "|") + "|", text))
+
+
 def known_as(table: str, whole: str) -> str:
     """The meaning of this very entry of a keyed table; "" where it has none."""
     end, meaning = look(table, whole, 0)

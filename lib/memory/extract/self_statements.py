@@ -150,11 +150,14 @@ def _done(context: "UtteranceContext", end: int, meaning: str) -> "tuple[int, st
     past = skip(w.ADVERBS if meaning else w.PAST_DAYS, low, end)
     if past == end and not (meaning and w.NEEDS_ARTICLE):
         return end, meaning
-    done, feat = look(w.LEADS, low, skip(w.ADVERBS, low, past))
+    first = skip(w.ADVERBS, low, past)
+    done, feat = look(w.LEADS, low, first)
     if feat == "q" and not meaning and has(w.REACHING, low[done:]):
         return done, feat  # 昨天把驾照拿到手了
     kinds = "Rs=lPKefhMq+-" if past > end else "RslPKMq"  # have moved, but not: have work to do
-    return (done, feat) if feat and feat in (kinds if meaning else "R") else (end, meaning)
+    changed = not meaning and entry(w.CHANGES, low[first:done])  # 我昨天离职了
+    kinds = kinds if meaning or changed else "RPBK"
+    return (done, feat) if feat and feat in kinds else (end, meaning)
 
 
 def _of_mine(context: "UtteranceContext", at: int) -> "tuple[int, str]":

@@ -42,7 +42,14 @@ _SHORTEST_BOTH = 6  # characters of two statements in Chinese
 _NAMED = ("name", "family", "fact")
 _PLANS = ("event", "schedule")
 _LOOSE = _PLANS + ("like", "dislike", "habit")
-_ASKED = ("so do not ", "do not ask ", "so you ")  # I'm colour-blind so don't ask me which
+_ASKED = (
+    "so do not ",
+    "do not ask ",
+    "so you ",
+    "unless ",
+    "if ",
+    "even if ",
+)  # I'm colour-blind so don't ask me which
 FORMERLY = "|退休前|退休之前|退休以前|"  # 退休前我在粮食局上班
 
 

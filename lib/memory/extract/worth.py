@@ -31,6 +31,11 @@ _TRADE_ENDS = (
 _LASTING = (
     "干做当待呆教开弹拉吹练画写唱跳种养修卖打作带跑守看扫烧包摆管站"  # what is done for years
 )
+_TAKEN_OUT = "|阑尾|智齿|扁桃体|胆囊|胆|骨头|"
+_DONE_TO_IT = (
+    "|割|切|切除|摘|摘除|拔|摔断|摔伤|摔坏|扭|扭伤|扭到|崴|闪|拉伤|烫伤|弄伤"
+    "|摔骨折|弄骨折|撞断|撞骨折|"
+)
 _TEAM_ENDS = ("队", "校", "宫", "团", "部", "班")
 _BEFORE_THAT = "下收放吃喝起送干做洗上关忙遛喂接练跑写交"  # what is done before something else
 
@@ -71,6 +76,10 @@ def fits(context: "UtteranceContext", meaning: str, at: int, rest: str) -> bool:
 
 def _is_left(w: "Any", rest: str) -> bool:
     """True for 备用钥匙放我妈那儿了, what follows on 把."""
+    part = skip(w.SIDES, rest)
+    part += head(_TAKEN_OUT + w.BODY[1:], rest, part)
+    if part and head(_DONE_TO_IT, rest, part) == len(rest) - part:
+        return True  # 把阑尾割了, 把脚崴了
     thing = head(w.KEPT_THINGS, rest)
     put = thing + head("|放|搁|藏|收|锁|塞|存|留|", rest, thing)
     end = drop(w.PARTICLES, rest, len(rest), put)
@@ -82,7 +91,8 @@ def _is_learnt(context: "UtteranceContext", meaning: str, at: int, rest: str) ->
     """True for what is learnt or done for years, and for a sign of the zodiac."""
     w = context.w
     if meaning == "g":  # 学了八年小提琴, 高考考了六百分
-        return rest[number(rest, 0)[1] :][:1] in ("年", "分") or head(w.LONG, rest) > 0
+        some = number(rest, skip(w.SPANS, rest))[1]
+        return rest[some : some + 1] in ("年", "分") or head(w.LONG, rest) > 0
     if meaning == "j":  # have been playing the cello for ten years
         since = rest.find(" since ")  # not: since Monday
         passing = since > 0 and look(w.WHEN, rest, since + 7)[1][:1] in ("W", "D")

@@ -42,6 +42,8 @@ BREAKS = (
     "|so people :b|so do not :b|so be :b|so go :b|so watch :b|so keep :b|so you :b|so my :b"
     "|so the :b|so they :b|so he :b|so she :b|so it :b|so bear with :b|so go easy :b|so all :b"
     "|so most :b|so every :b|so it is :b|and it :b|and nobody :b|and everyone :b|and everybody :b"
-    "|and no one :b|and that is :b|in case :b|or at least :b|although :b|whatever that :b"
+    "|and no one :b|and that is :b|in case :b|or at least :b|although :b|unless :d|if it is :d"
+    "|if i can :d|if i have time :d|even if :d|if i am not :d"
+    "|if the :d|depending on :d|whatever that :b"
 )
 UNENDED = JOINED_UP = BEHIND_LE = ""

@@ -169,7 +169,8 @@ LEADS = (
     "|got addicted to :+|got obsessed with :+|could live off :+|have not had a drink in :f"
     "|have not had a drink for :f|have not smoked in :f|have not smoked for :f|gave up sugar :e"
     "|gave up meat :e|gave up gluten :e|gave up dairy :e|gave up caffeine :e|gave up alcohol :e"
-    "|gave up coffee :e|have been together for :f|have been together since :f|"
+    "|gave up coffee :e|have been together for :f|have been together since :f|live above :l"
+    "|live next door to :l|live over a :l|live opposite :l|live across from :l|live behind :l|"
 )
 BE = (
     "|not much of a drinker :s|not a drinker :s|seeing someone :s|over in :l|living over in :l"
@@ -252,7 +253,8 @@ BE = (
     "|in customer service :e|in software :e|applying to :f|on keto :s|on a keto diet :s"
     "|on a low carb diet :s|on a low salt diet :s|on a gluten free diet :s|trying to lose :f"
     "|trying to quit :f|trying to cut down on :f|trying to get pregnant :s"
-    "|trying for a baby :s|"
+    "|trying for a baby :s|back at uni :e|back at school :e|back in school :e|back at college :e"
+    "|back at university :e|back in education :e|"
 )
 # -- statements whose object does not stand behind their verb (`shapes`) -------------------------
 COMMENT_ADVERBS = "|really |just |simply |absolutely |always |honestly |have |could |can |"
@@ -294,7 +296,8 @@ DISTRICTS = NO_PLACE_ENDS = LONG = "|\n|"
 GROWN = "| when i grow up |"
 CITIES = CITY_LIFE = PLACE_ADVERBS = "|"
 TAKEN = REACTING = ALLERGIES = "|"
-REVOLTING = WHENEVER = SURELY = SEASONED = "|\n|"
+REVOLTING = WHENEVER = SURELY = SEASONED = CHANGES = "|\n|"
+STAYING = "\n|"
 OFTEN = (
     "| every morning | every day | every night | every evening | every weekend | every afternoon "
     "| a week | twice a day | once a day | before bed | after dinner | before breakfast "
@@ -330,7 +333,8 @@ NO_HABIT = (
     "| feel | get sad| get it| do it| have fun| have it| take it | go to work| go to school"
     "| drive me| drive him| drive her| make mistakes| make sure| make it| make a | make the same"
     "| bring it| check on you| wear the same| forget| agree| think| believe| help every"
-    "| have a hard| have a good| have a bad| have a great| have a problem| have a lot"
+    "| take them| put them| leave them| have a hard| have a good| have a bad| have a great"
+    "| have a problem| have a lot"
     "| have a feeling| have a headache| have time|"
 )
 RACES = "|marathon|triathlon|ironman|10k|5k|ultra|"
