@@ -15,11 +15,12 @@ from .facts import alone_at_home, dosed, go_on, liked_most, noted
 from .family import family, named_later, named_so, of_person
 from .measures import measure, on_the_way
 from .names import beside, called, known_by_name, own_pet
+from .places import lives_there
 from .repairs import alone, repaired, restarted, said_in_full, turned, unpointed
 from .run_ons_zh import breaks
 from .scan import cut, drop, entry, flags, frames, has, head, look, skip
 from .self_statements import chain
-from .shapes import comment, framed, lives_there, reacts_to_that, stored, topic, upsets
+from .shapes import comment, framed, reacts_to_that, stored, topic, upsets
 from .utterance import FORMERLY, OTHERS, OWNER, UtteranceContext, parted
 
 TYPE_CHECKING = False

@@ -33,6 +33,7 @@ _PERSONS_THINGS = (
     "|book |sushi |dessert |pizza |seafood |meat |city |mountain |summer |winter |party |cocktail "
     "|bird |museum |car |bike |football |sports |tv |podcast |movie |salad |fish |phone |"
 )
+_SOME = ("一个", "一支", "一首", "一部", "一款", "一家", "一本")
 _NO_OBJECT = "|after |before |past |at |during |on |until |in |with |"
 _ONLY_I = "|现在|家里|就剩我|就我|只剩我|只有我|"
 
@@ -201,6 +202,12 @@ def _thing(context: "UtteranceContext", at: int, end: int, like: bool) -> bool:
     no_thing = head(w.NO_THING, low, at) and not head(w.A_THING, low, at)
     if w.NEEDS_ARTICLE and low[at : at + 3] == "my " and head(w.KIN, low, at + 3):
         return False  # I don't get on with my brother
+    if (
+        low[at : at + 2] in _SOME
+        and low.find("叫", at + 3, end) > 0
+        and low[at + 2 : at + 3] != "人"
+    ):
+        at = low.find("叫", at, end) + 1  # 一个乐队叫告五人
     if at >= end or no_thing or entry(w.VAGUE, low[at:end]):
         return False
     if has(w.NOT_IN_THING, " " + low[at:end]) or len(context.text[at:end].encode()) > _THING_CAP:

@@ -9,6 +9,7 @@ from memory.text.folding import fold
 
 from .names import capital
 from .scan import cut, drop, entry, has, head, is_cjk, skip
+from .utterance import OWNER
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -137,3 +138,25 @@ def from_there(context: "UtteranceContext", at: int) -> int:
     place += head(w.CITIES, low, place)
     end = place + head(w.COME_FROM, low, place)
     return end if at < place < end and context.ends(end) else 0
+
+
+def lives_there(context: "UtteranceContext") -> bool:
+    """成都是我家, Chicago is where I live, I call Denver home."""
+    w, low = context.w, context.low
+    end = cut(w.HOMES, low, 1) if w.HOME in low else len(low)
+    if end == len(low):
+        return False
+    if not w.NEEDS_ARTICLE:  # but 苏州是我家乡 is none
+        after = skip(w.HOME_ADVERBS, low, end + head(w.HOMES, low, end))
+        after += head(w.HOME_ENDS, low, after)
+        ended = after > 1 and skip(w.PARTICLES, low, after) == len(low)
+        if not ended or low[after - 1 : after] in "我在们":
+            return False
+    begin = skip(w.CALLS_HOME, low)
+    if place_end(context, begin) < end or (low[end:].startswith("home ") and not begin):
+        return False
+    if not w.NEEDS_ARTICLE and not head(w.CITIES, low, begin):
+        return False
+    context.add("location", capital(context.text[begin:end].strip()), 85)
+    context.subject = OWNER
+    return True

@@ -156,7 +156,9 @@ def _is_no_plan(context: "UtteranceContext", low: str, marks: Marks, begin: int)
 def _guess_part(context: "UtteranceContext", low: str, marks: Marks) -> None:
     """The part of the day that what is done belongs to."""
     w = context.w
-    if has(w.WAKES, low) and marks.dated() and marks.day != context.now // DAY:
+    dated = marks.dated() and marks.day != context.now // DAY
+    late = not marks.dated() and context.now % DAY >= 18 * 3600 and 3 < (marks.hour or 0) < 12
+    if has(w.WAKES, low) and (dated or late):
         marks.part = MORNING
     elif 4 < (marks.hour or 0) < 12 and has(w.SUPPER, low):
         marks.part = EVENING

@@ -302,7 +302,8 @@ def _shaped(context: "UtteranceContext", begin: int, at: int, end: int, meaning:
     if more and more in "sef" and not context.w.NEEDS_ARTICLE:  # 在读研究生
         return facts.fact(context, at, stop, more)
     if meaning == "c":
-        return shapes.in_city(context, end)
+        back = context.low[at : at + 1] == "回" and not has("|现在|如今|", context.low[:at])
+        return 0 if back else shapes.in_city(context, end)
     if meaning == "r":
         return shapes.stayed(context, end)
     return shapes.city_life(context, end) if meaning in "wC" else 0

@@ -3,11 +3,11 @@ Shapes: statements whose object does not stand behind their verb.
 
     topic and comment   可乐我是不碰的, 花生我吃了就过敏, celery I can't stand
     frames              见了香菜就想吐, 没有什么比爬山更开心, nothing beats fresh bread
-    places              在成都上班, 成都是我家, Chicago is where I live
+    places              在成都上班, have been in Seattle for years
     the body            膝盖不好, 一喝牛奶就拉肚子, my left knee is bad
     habits              每天早上跑步, I go swimming twice a week
 
-`clause` asks for `comment` before it parts two clauses, and for `framed` and `lives_there` where
+`clause` asks for `comment` before it parts two clauses, and for `framed` where
 a statement begins; `self_statements` and `family` ask for the others at a predicate. Functions
 take the position where they begin and return where they stop, 0 if they found nothing.
 """
@@ -52,10 +52,8 @@ def _judged(w: "Any", low: str, at: int, me: int) -> str:
     if revolts(w, low, begin):
         return "-"
     tail = drop(w.COMMENT_ENDS, low, len(low), begin)
-    if low[begin - 1 : begin] == "能" and low[begin : begin + 1] in ("吃", "喝"):
-        count, end = number(low, begin + 1)
-        if count > 1 and tail - end < 3:  # 蚵仔煎我一次能吃两份
-            return "+"
+    if _much(w, low, begin, tail):
+        return "+"
     if drop(w.ENOUGH, low, tail, begin) < tail:  # 凉皮我一个礼拜吃五顿都不腻
         return "+" if has(w.FREQUENT, low[me + at :]) and has(w.ACTS, low[begin:]) else ""
     if not meaning:
@@ -72,6 +70,15 @@ def _judged(w: "Any", low: str, at: int, me: int) -> str:
     if skip(w.COMMENT_ENDS, low, end) < len(low):
         return ""
     return "-" if meaning == "n" else meaning
+
+
+def _much(w: "Any", low: str, at: int, end: int) -> bool:
+    """True for 一次能吃两份, 能天天吃, which goes on at `at` and ends at `end`."""
+    if low[at - 1 : at] == "能" and low[at : at + 1] in ("吃", "喝"):
+        count, stop = number(low, at + 1)
+        return count > 1 and end - stop < 3  # 蚵仔煎我一次能吃两份
+    often = low[:at].endswith(("能天天", "可以天天", "能顿顿", "能每天"))
+    return often and at + head(w.ACTS, low, at) == end
 
 
 def topic(context: "UtteranceContext") -> bool:
@@ -229,28 +236,6 @@ def stored(context: "UtteranceContext") -> bool:
         kept = end + max(head(w.KEPT_AT, low, end), head("|在|", low, end))
         found = kept > end and is_place(w, low, kept) and not context.ends(kept)
     return found and context.keep(0, cut(w.FACT_ENDS, low, end), 75) > 0
-
-
-def lives_there(context: "UtteranceContext") -> bool:
-    """成都是我家, Chicago is where I live, I call Denver home."""
-    w, low = context.w, context.low
-    end = cut(w.HOMES, low, 1) if w.HOME in low else len(low)
-    if end == len(low):
-        return False
-    if not w.NEEDS_ARTICLE:  # but 苏州是我家乡 is none
-        after = skip(w.HOME_ADVERBS, low, end + head(w.HOMES, low, end))
-        after += head(w.HOME_ENDS, low, after)
-        ended = after > 1 and skip(w.PARTICLES, low, after) == len(low)
-        if not ended or low[after - 1 : after] in "我在们":
-            return False
-    begin = skip(w.CALLS_HOME, low)
-    if place_end(context, begin) < end or (low[end:].startswith("home ") and not begin):
-        return False
-    if not w.NEEDS_ARTICLE and not head(w.CITIES, low, begin):
-        return False
-    context.add("location", capital(context.text[begin:end].strip()), 85)
-    context.subject = OWNER
-    return True
 
 
 def city_life(context: "UtteranceContext", at: int) -> int:

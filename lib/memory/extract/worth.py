@@ -202,6 +202,9 @@ def is_place(w: "Any", low: str, at: int) -> bool:
 def works(context: "UtteranceContext", rest: str) -> bool:
     """True for 腾讯上班, 医院当护士, what follows on 在."""
     w = context.w
+    trade = rest.find("当", 2)
+    if trade > 0 and drop(w.TRADES, rest, len(rest), trade + 1) < len(rest):
+        return True  # 地铁上当安检员
     if head(w.NO_WORK, rest) or has(w.NO_PLACE_IN, rest[head(w.CITIES, rest) :]):
         return False
     end = drop("|的|", rest, drop(w.PARTICLES, rest, len(rest)))
@@ -251,7 +254,8 @@ def long_done(context: "UtteranceContext", at: int) -> int:
     if place == at + 1:
         return 0 if context.ends(years) else cut(w.FACT_ENDS, low, years)
     said = low[at : place - 1]
-    if len(said) < 2 or not (done in said or drop(w.TRADES, low, place - 1, at) == at):
+    named = done in said or drop(w.TRADES, low, place - 1, at) == at or entry(w.PRACTISED, said)
+    if len(said) < 2 or not named:
         return 0
     return cut(w.FACT_ENDS, low, years)
 

@@ -81,8 +81,8 @@ LEADS = (
     "|never drink :-|stopped eating :-|stopped drinking :-|gave up drinking :s|gave up smoking :s"
     "|have given up :f|can not sleep without :U|can not function without :+"
     "|never go to bed without :U|never leave home without :U|never go anywhere without :U"
-    "|get along :.|share a :f|share custody :s|moved in together :s|broke up :s|get seasick :s"
-    "|get carsick :s|get travel sick :s|tend to :U|got fired :s|was made redundant :s"
+    "|get along :.|share a :f|share custody :s|moved in together :s|broke up :s|get seasick :e"
+    "|get carsick :e|get travel sick :e|tend to :U|got fired :s|was made redundant :s"
     "|got made redundant :s|was laid off :s|quit my job :s|had a baby :s|had a baby girl :s"
     "|had a baby boy :s|have gotten into :+|have got into :+|have been getting into :+"
     "|have taken up :+|have no time for :-|have no interest in :-|own a :f|own an :f|own a lot :."
@@ -170,7 +170,11 @@ LEADS = (
     "|have not had a drink for :f|have not smoked in :f|have not smoked for :f|gave up sugar :e"
     "|gave up meat :e|gave up gluten :e|gave up dairy :e|gave up caffeine :e|gave up alcohol :e"
     "|gave up coffee :e|have been together for :f|have been together since :f|live above :l"
-    "|live next door to :l|live over a :l|live opposite :l|live across from :l|live behind :l|"
+    "|live next door to :l|live over a :l|live opposite :l|live across from :l|live behind :l"
+    "|do freelance :f|handed in my notice :e|put in my notice :e|resigned :e"
+    "|have trouble falling asleep :e|have trouble hearing :e|have trouble walking :e|wear size :f"
+    "|wear a size :f|have published :f|published a book :e|wrote a book :e|wrote a novel :e"
+    "|have written a book :e|have written a novel :e|"
 )
 BE = (
     "|not much of a drinker :s|not a drinker :s|seeing someone :s|over in :l|living over in :l"
@@ -254,7 +258,9 @@ BE = (
     "|on a low carb diet :s|on a low salt diet :s|on a gluten free diet :s|trying to lose :f"
     "|trying to quit :f|trying to cut down on :f|trying to get pregnant :s"
     "|trying for a baby :s|back at uni :e|back at school :e|back in school :e|back at college :e"
-    "|back at university :e|back in education :e|"
+    "|back at university :e|back in education :e"
+    "|a stay at home mum :e|a stay at home parent :e|a full time carer :e|a full-time carer :e"
+    "|a full time mum :e|a full time dad :e|a full-time mum :e|a foster carer :e|"
 )
 # -- statements whose object does not stand behind their verb (`shapes`) -------------------------
 COMMENT_ADVERBS = "|really |just |simply |absolutely |always |honestly |have |could |can |"
