@@ -11,11 +11,11 @@ from memory.text.folding import fold
 from memory.text.phrase_tables import replaced
 
 from . import plans as plans
-from .facts import alone_at_home, dosed, go_on, liked_most, noted
+from .facts import dosed, go_on, liked_most, noted
 from .family import family, named_later, named_so, of_person
 from .measures import measure, on_the_way
 from .names import beside, called, known_by_name, own_pet
-from .places import lives_there
+from .places import alone_at_home, lives_there
 from .repairs import alone, repaired, restarted, said_in_full, turned, unpointed
 from .run_ons_zh import breaks
 from .scan import cut, drop, entry, flags, frames, has, head, look, skip

@@ -17,7 +17,6 @@ Functions take the position where they begin and return where they stop, 0 if th
 from .date_phrases import Marks
 from .scan import cut, drop, each, entry, has, head, look, number, skip
 from .time_phrases import read as read_dates
-from .utterance import OWNER
 from .worth import fits, is_place
 
 TYPE_CHECKING = False
@@ -35,7 +34,6 @@ _PERSONS_THINGS = (
 )
 _SOME = ("一个", "一支", "一首", "一部", "一款", "一家", "一本")
 _NO_OBJECT = "|after |before |past |at |during |on |until |in |with |"
-_ONLY_I = "|现在|家里|就剩我|就我|只剩我|只有我|"
 
 
 def taste(context: "UtteranceContext", at: int, end: int, meaning: str, said: str) -> int:
@@ -208,12 +206,24 @@ def _thing(context: "UtteranceContext", at: int, end: int, like: bool) -> bool:
         and low[at + 2 : at + 3] != "人"
     ):
         at = low.find("叫", at, end) + 1  # 一个乐队叫告五人
+    if not w.NEEDS_ARTICLE:
+        end = _once(w, low, at, end)
     if at >= end or no_thing or entry(w.VAGUE, low[at:end]):
         return False
     if has(w.NOT_IN_THING, " " + low[at:end]) or len(context.text[at:end].encode()) > _THING_CAP:
         return False
     context.add("like" if like else "dislike", context.said(at, end))
     return True
+
+
+def _once(w: "Any", low: str, at: int, end: int) -> int:
+    """Where 收集邮票 ends of 收集邮票收集了二十多年."""
+    for size in (2, 1):
+        again = low.find(low[at : at + size] + "了", at + size + 1, end)
+        years = again + size + 1
+        if again > 0 and (number(low, years)[0] > 0 or head(w.LONG, low, years)):
+            return again
+    return end
 
 
 def forgone(context: "UtteranceContext", at: int) -> int:
@@ -381,16 +391,3 @@ def noted(context: "UtteranceContext") -> None:
     read_dates(low, context.now, marks, w.WHEN)
     if not marks.seen:
         context.add("fact", context.said(0, end), 80)
-
-
-def alone_at_home(context: "UtteranceContext") -> bool:
-    """就剩我一个人过, 家里就我跟我儿子两个人."""
-    low = context.low
-    me = skip(_ONLY_I, low)
-    end = drop(context.w.PARTICLES, low, len(low)) if me else 0
-    lives = drop("|过|住|生活|一个人|两个人|俩|", low, end, me) < end and has("|个人|俩|", low)
-    if low[me - 1 : me] != "我" or not lives or has("|了|不|没|会|", low):
-        return False
-    context.subject = OWNER
-    context.add("fact", context.said(0, end), 80)
-    return True

@@ -15,6 +15,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .utterance import UtteranceContext
 
+_ONLY_I = "|现在|家里|就剩我|就我|只剩我|只有我|"
 _NUMBERS = "一二三四五六七八九十"  # 三重 is a place
 _COUNTED = _NUMBERS + "个楼号层室单年天月点百千万套间座人家环区线起些多次栋"
 
@@ -159,4 +160,17 @@ def lives_there(context: "UtteranceContext") -> bool:
         return False
     context.add("location", capital(context.text[begin:end].strip()), 85)
     context.subject = OWNER
+    return True
+
+
+def alone_at_home(context: "UtteranceContext") -> bool:
+    """就剩我一个人过, 家里就我跟我儿子两个人."""
+    low = context.low
+    me = skip(_ONLY_I, low)
+    end = drop(context.w.PARTICLES, low, len(low)) if me else 0
+    lives = drop("|过|住|生活|一个人|两个人|俩|", low, end, me) < end and has("|个人|俩|", low)
+    if low[me - 1 : me] != "我" or not lives or has("|了|不|没|会|", low):
+        return False
+    context.subject = OWNER
+    context.add("fact", context.said(0, end), 80)
     return True

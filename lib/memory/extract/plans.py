@@ -196,7 +196,8 @@ def _is_meant(context: "UtteranceContext", low: str, marks: Marks, begin: int, a
         return False
     if drop(w.OVER, low, len(low), at) < len(low) or ("已经" in low and low[-1:] == "了"):
         return False
-    done = low.replace("过来", "来")
+    is_to = has("|过来|大寿|过寿|过满月|过周岁|", low)
+    done = low.replace("过", "") if is_to else low
     if marks.day == context.now // DAY and not marks.timed():
         if has(w.DONE, done) and not _will(w, low):
             return False  # 今天开会开到头都大了

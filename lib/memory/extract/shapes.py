@@ -349,7 +349,10 @@ def _is_done(w: "Any", low: str, at: int, rest: str, meaning: str) -> bool:
     if meaning in ("U", "T") or head(w.DAILY, low, skip(w.DAILY_HEADS, low, at)):
         return True
     usual = has(w.AS_USUAL, low[:at])  # 我一般用左手, I usually skip lunch
-    return usual or (not w.NEEDS_ARTICLE and has(w.DAILY_ENDS, rest + rest.replace("个", "")))
+    return usual or (
+        not w.NEEDS_ARTICLE
+        and has(w.DAILY_ENDS, rest + rest.replace("个", "") + rest.replace("一次", ""))
+    )
 
 
 def habit(context: "UtteranceContext", begin: int, at: int, meaning: str) -> int:

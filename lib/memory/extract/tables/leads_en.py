@@ -258,7 +258,8 @@ BE = (
     "|on a low carb diet :s|on a low salt diet :s|on a gluten free diet :s|trying to lose :f"
     "|trying to quit :f|trying to cut down on :f|trying to get pregnant :s"
     "|trying for a baby :s|back at uni :e|back at school :e|back in school :e|back at college :e"
-    "|back at university :e|back in education :e"
+    "|back at university :e|back in education :e|doing my phd in :f|doing my phd on :f"
+    "|doing a phd on :f"
     "|a stay at home mum :e|a stay at home parent :e|a full time carer :e|a full-time carer :e"
     "|a full time mum :e|a full time dad :e|a full-time mum :e|a foster carer :e|"
 )
