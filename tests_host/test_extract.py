@@ -949,3 +949,112 @@ def test_where_one_stays_at_weekends_and_what_one_was_never_for(
 )
 def test_what_passes_is_no_fact_though_it_is_said_as_one(text: str) -> None:
     assert found(text) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I tore my ACL in spring",
+        "I dislocated my shoulder last year",
+        "I bought a secondhand cello last weekend",
+        "I moved in with my girlfriend",
+        "I moved back home",
+        "I'm in IT support",
+        "I'm trying for a baby",
+        "I handed in my notice",
+        "my boyfriend plays in a metal band",
+        "my mother in law lives in Derry",
+        "my mother in law moved in with us in October",
+        "my brother broke his leg in March",
+        "我右手骨折了",
+        "我颈椎是真不行",
+        "我上个月把阑尾割了",
+        "我最近把腰闪了",
+        "大夫给我开了二甲双胍",
+        "我跟我女朋友在一起三年了",
+        "我和我男朋友处了快两年",
+        "我吉他弹了六年了",
+        "我儿子在省队练跳水",
+        "我女儿在少年宫学舞蹈",
+        "我在超市理货",
+        "我在地铁上当安检员",
+        "我把备用钥匙放我妈那儿了",
+        "我租的房子一个月两千五",
+        "我前两天刚提了一辆小鹏",
+        "我前几天刚做了手术",
+        "我昨天离职了",
+        "我退伍好几年了",
+    ],
+)
+def test_injuries_moves_company_of_years_and_work_in_teams_are_facts(text: str) -> None:
+    told = found(text)
+    assert [one[0] for one in told] == ["fact"]
+    assert told[0][1] in (text, text[:-1])
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("I could eat ramen every single day", ("like", "ramen")),
+        ("I got hooked on sudoku", ("like", "sudoku")),
+        ("火锅我能天天吃", ("like", "火锅")),
+        ("我最近很迷一个乐队叫告五人", ("like", "告五人")),
+        ("我喜欢收集邮票收集了二十多年了", ("like", "收集邮票")),
+        ("鱼腥草我可接受不了那个味儿", ("dislike", "鱼腥草")),
+        ("我从来不吃夜宵的", ("dislike", "夜宵")),
+        ("我喝咖啡不加糖", ("habit", "我喝咖啡不加糖")),
+        ("我吃面喜欢多放醋", ("habit", "我吃面喜欢多放醋")),
+        ("我早上起来第一件事就是喝杯温水", ("habit", "我早上起来第一件事就是喝杯温水")),
+        ("我每天早上都给我妈打个电话", ("habit", "我每天早上都给我妈打个电话")),
+        ("我每个周末都会去爬一次山", ("habit", "我每个周末都会去爬一次山")),
+        ("我呀是跑网约车的", ("fact", "我是跑网约车的")),
+        ("我前几天搬到了苏州", ("location", "苏州")),
+        ("我在南京待了六年现在回合肥了", ("location", "合肥")),
+        ("我女儿下周就开学了", ("event", "我女儿开学", "2026-03-23")),
+        ("我外婆下个礼拜天过八十大寿", ("event", "我外婆过八十大寿", "2026-03-29")),
+        ("我儿子小名叫团团大名还没想好", ("family", "团团")),
+    ],
+)
+def test_tastes_habits_homes_and_plans_as_they_are_told_at_home(
+    text: str, kept: "tuple[str, ...]"
+) -> None:
+    assert found(text) == [kept]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I tore my ticket",
+        "I had my dinner out",
+        "I'm in it to win it",
+        "I'm in sales mode",
+        "I have a job for you",
+        "I moved in with the furniture",
+        "my sister met him in May",
+        "my mum took the bus in May",
+        "I'm joking I love Mondays",
+        "my sister's just had a laugh",
+        "我认识三个人",
+        "我把脚洗了",
+        "我把手机放桌上了",
+        "我昨天做了个梦",
+        "我昨天坐了趟地铁",
+        "我在学校打球",
+        "我在公园练剑",
+        "我吃饭要加班",
+        "我每天等车等半小时",
+        "我天天能看见海",
+        "我爸下个月就六十了",
+        "我现在回北京的路上",
+        "看到你我就开心",
+        "前几天我在北京",
+    ],
+)
+def test_what_passes_or_only_sounds_so_is_none_of_these(text: str) -> None:
+    assert found(text) == []
+
+
+def test_who_is_woken_by_a_wish_of_the_evening_is_woken_in_the_morning() -> None:
+    evening = dates.parse("2026-03-18 21:40")
+    for text in ("can you wake me up at seven please", "七点叫我起床"):
+        assert [one.fields["when"] for one in extract(text, evening)] == ["2026-03-19 07:00"]

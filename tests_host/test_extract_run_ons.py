@@ -49,6 +49,26 @@ def found(text: str) -> "list[tuple[str, ...]]":
         ("香菜我一口都吃不了，闻着就恶心", [("dislike", "香菜")]),
         ("这周六我男朋友要来看我嘿嘿", [("event", "我男朋友要来看我", "2027-05-15")]),
         ("我女儿今年刚上小学作业多得要命", [("fact", "我女儿今年刚上小学")]),
+        ("我女儿上小学一年级皮得不行", [("fact", "我女儿上小学一年级")]),
+        ("跟你说啊我爸刚做完手术恢复得挺好", [("fact", "我爸刚做完手术")]),
+        ("我有过敏性鼻炎早上起来就打喷嚏", [("fact", "我有过敏性鼻炎")]),
+        (
+            "我男朋友是北京人我是广东人",
+            [("fact", "我男朋友是北京人"), ("fact", "我是广东人")],
+        ),
+        ("I've got asthma so maybe don't make me run", [("fact", "I've got asthma")]),
+        ("I've got an old Vespa and it never starts", [("fact", "I've got an old Vespa")]),
+        ("I'm left handed in case that matters", [("fact", "I'm left handed")]),
+        ("I'm colour blind so don't ask me which is which", [("fact", "I'm colour blind")]),
+        (
+            "I cycle to work most days unless it's pouring",
+            [("habit", "I cycle to work most days")],
+        ),
+        ("my exam is on Friday unless they cancel", []),
+        (
+            "my anniversary is June twelfth don't let me forget it",
+            [("event", "anniversary", "06-12")],
+        ),
     ],
 )
 def test_a_statement_ends_where_a_comment_begins_without_a_pause(

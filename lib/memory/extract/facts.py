@@ -300,9 +300,8 @@ def fact(context: "UtteranceContext", at: int, end: int, meaning: str) -> int:
     if meaning in "sS":
         years = end if w.NEEDS_ARTICLE else skip(w.SPANS, low, end)  # 快十年了
         some = low[years : years + 1] in ("半", "几") and "年" in low[years : years + 4]
-        some = some or (
-            head(w.LONG, low, years) > 0 and has(w.ILLS + w.STAYING, low[at:end])
-        )  # 好几年了
+        stays = has(w.ILLS, low[at:end]) or has(w.STAYING, low[at:end])
+        some = some or (head(w.LONG, low, years) > 0 and stays)  # 好几年了
         if some or number(low, years)[0] > 0:  # 结婚三年了
             return context.keep(at, stop, 85)
         for words in (" years ", " ago ") if w.NEEDS_ARTICLE else ():

@@ -260,6 +260,7 @@ def in_city(context: "UtteranceContext", at: int) -> int:
     w, low = context.w, context.low
     is_named = w.NEEDS_ARTICLE and "A" <= context.text[at : at + 1] <= "Z"
     end = place_end(context, at) if is_named or head(w.CITIES, low, at) else 0
+    end = 0 if low[end : end + 1] == "的" else end  # 回北京的路上
     if end and (head("|for good |", low, end) or not head("|for |until |till |", low, end)):
         context.add("location", context.text[at:end].strip(), 80)
     return end

@@ -36,7 +36,7 @@ BREAKS = (
     "|still do :v|still am :v|still is :b|still not :v|just finished :v|just started :v"
     "|just turned :v|just moved :v|just got :v|turning :N|going on :N|nearly :N|almost :N"
     "|moved to :v|moved here :v|moved back :v|retired now :v|live in :v|work at :v"
-    "|work as :v|work in :v|got a :v|got two :v|"
+    "|work as :v|work in :v|got a :v|got two :v"
     # what comes of it
     "|so maybe :b|so please :b|so nobody :b|so no one :b|so everyone :b|so everybody :b"
     "|so people :b|so do not :b|so be :b|so go :b|so watch :b|so keep :b|so you :b|so my :b"
@@ -44,6 +44,6 @@ BREAKS = (
     "|so most :b|so every :b|so it is :b|and it :b|and nobody :b|and everyone :b|and everybody :b"
     "|and no one :b|and that is :b|in case :b|or at least :b|although :b|unless :d|if it is :d"
     "|if i can :d|if i have time :d|even if :d|if i am not :d"
-    "|if the :d|depending on :d|whatever that :b"
+    "|if the :d|depending on :d|whatever that :b|"
 )
 UNENDED = JOINED_UP = BEHIND_LE = ""
