@@ -121,4 +121,7 @@ def aged(context: "UtteranceContext", at: int) -> int:
     if not w.NEEDS_ARTICLE and low[old : old + 1] == "了" and 7 < value < 111:
         this_year = this_year or value > 19 or low[:at].endswith(("都", "已经", "现在", "也"))
     told = stop > old or w.NEEDS_ARTICLE or this_year
+    also = stop + head("|and |", low, stop)
+    if value > 0 and also > stop and context.number(also)[0] > 0:
+        stop = context.number(also)[1]  # my kids are seven and nine
     return stop if value > 0 and told and context.ends(stop) else 0

@@ -192,7 +192,7 @@ ILLS = (
     "|fluoxetine|citalopram|prozac|zoloft|lexapro|ritalin|adderall|gabapentin|prednisone"
     "|antihistamine|birth control|methotrexate|iron tablets|iron supplement|vitamin d|lithium"
     "|beta-blocker|sleeping pill|painkiller|herniated|tendonitis|tendinitis|plantar|shingles"
-    "|type one|type two|type 1|type 2|"
+    "|operations|type one|type two|type 1|type 2|"
 )
 # Who puts somebody on a medicine, and how it is said.
 DOCTORS = (
@@ -243,7 +243,7 @@ KEPT_AT = (
 )
 MY_THINGS = "|car |bike |truck |van |motorcycle |dog |cat |"
 MY = (
-    "|phone number|blood type|zodiac sign|star sign|job|goal|aim|ambition|major"
+    "|phone number|blood type|blood group|zodiac sign|star sign|job|goal|aim|ambition|major"
     "|license plate|email|email address"
     "|address|shoe size|waist|chest|inside leg|dream|dream job|profession|occupation|nationality"
     "|native language"
