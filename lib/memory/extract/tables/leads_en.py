@@ -173,7 +173,8 @@ LEADS = (
     "|live next door to :l|live over a :l|live opposite :l|live across from :l|live behind :l"
     "|do freelance :f|handed in my notice :e|put in my notice :e|resigned :s"
     "|have trouble falling asleep :e|have trouble hearing :e|have trouble walking :e"
-    "|need a new :B|go crazy for :+|go mad for :+|go nuts for :+|have a real thing for :+"
+    "|sew my own :f|knit my own :f|brew my own :f|bake my own :f|need a new :B"
+    "|go crazy for :+|go mad for :+|go nuts for :+|have a real thing for :+"
     "|have published :f|published a book :e|wrote a book :e|wrote a novel :e"
     "|have written a book :e|have written a novel :e|"
 )
