@@ -254,3 +254,34 @@ def test_a_piece_of_another_word_is_no_word_of_a_family():
         assert answers((told,), question) == [], question
     assert answers(("鱼缸里有六条孔雀鱼",), "我养了什么宠物") == ["鱼缸里有六条孔雀鱼"]
     assert answers(("The user broke her ankle",), "did I get hurt") == ["The user broke her ankle"]
+
+
+def test_what_is_told_anew_in_words_of_its_own_takes_the_place_of_what_was():
+    for told, question in (
+        (("Waffle eats crickets", "It's not crickets anymore, Waffle gets mealworms"),
+         "what do I feed Waffle?"),
+        (("User is learning Spanish", "User signed up for Korean"),
+         "what language am I learning?"),
+        (("User has a Dell laptop", "Work gave me a Surface, the laptop is gone"),
+         "what laptop do I have?"),
+        (("User shops at Kroger", "User joined Costco, no more supermarket runs"),
+         "where do I shop?"),
+        (("女儿班主任姓秦，教语文", "秦老师调走了，由谭老师接手"), "女儿的班主任是谁"),
+        (("我早上喝燕麦粥", "早饭改成水果沙拉了"), "我早上喝什么"),
+        (("用户的主治医生是协和的刘主任", "刘主任调走了，现在是高主任看"), "我的医生是谁"),
+    ):  # fmt: skip
+        found = answers(told, question)
+        assert told[0] not in found, (question, found)
+
+
+def test_what_names_the_same_thing_and_tells_nothing_anew_of_it_takes_no_place():
+    for told, question in (
+        (("User is learning Spanish", "A French film was on, over two hours long"),
+         "what language am I learning?"),
+        (("My manager is Priscilla", "Now the cat hides under the bed"), "who is my manager?"),
+        (("My dentist is Dr. Wu", "User sees Dr. Ortiz about the knee now"), "who is my dentist?"),
+        (("用户在学日语", "昨天吃了日式拉面"), "我在学什么语言"),
+        (("我的老板是黄总", "现在总是很晚才睡"), "我的老板是谁"),
+        (("用户最爱吃麻辣火锅", "换了一口新锅"), "我最爱吃什么"),
+    ):  # fmt: skip
+        assert told[0] in answers(told, question), question

@@ -20,7 +20,7 @@ from .asked_claims import READ_MOST, claiming, claims_asked, claims_it
 from .asked_parts import calling, has_any
 from .asked_times import changes_nothing, tells_of_it, tells_of_past, was_so
 from .of_whom import CHILDREN_OF, called_parts, is_crossed_off, is_of_former, is_of_moved_thing
-from .so_now import before, before_now, ending
+from .so_now import before, before_now, ending, turned
 from .tables import asked_tables as w
 
 TYPE_CHECKING = const(False)
@@ -33,6 +33,12 @@ if TYPE_CHECKING:
     from ..reranking.reranker import Candidate, Reranker
 
 _TASTES = ("like", "dislike", "preference", "rule")
+_NO_STATE = ("dislike", "rule", "lesson", "skill", "trait")
+# What is asked of what has been, or why it is so.
+_DONE = (
+    "|怎么没|为什么|为啥|为何|不能|当时|那天|那次|那年|埋|品种|过敏"
+    "| did | was | were | had | why |"
+).encode()
 _FOR_EVER = const(1 << 20)  # a day that is never reached
 _NO_PART = const(15)  # of the terms of whom the question is
 _OVER_MOST = const(2)  # records that are read for what came after them
@@ -256,10 +262,20 @@ async def still_so(
         is_now = when == predicates.NOW or (when is None and asked.is_of_partner())
         if row[0] and is_now and not asked.is_still():
             continue
-        is_so = row[0] or row[3].id in known or asked.when() == predicates.PAST
-        if is_so or await ending(mind, row[3]) is None:
+        if row[0] or row[3].id in known or when == predicates.PAST:
             found.append(row)
+        elif await ending(mind, row[3]) is None:
+            may_turn = _may_turn(asked, row[3])
+            if not may_turn or await turned(mind, asked, row[3], is_asked=True) is None:
+                found.append(row)
     return found
+
+
+def _may_turn(asked: Asked, record: "Record") -> bool:
+    """True for what is asked as it is, of a memory that tells of no change itself."""
+    if asked.is_how or record.kind in _NO_STATE or has_any(_DONE, " " + asked.low):
+        return False
+    return not fitting.is_change(record.content)
 
 
 def last_first(rows: "list[tuple]") -> "list[tuple]":

@@ -13,7 +13,7 @@ from micropython import const
 from mind import predicates
 
 from .answer_sorts import TIED
-from .asked_parts import KIN_AFTER, KIN_ZH, MOTHERS, has_any
+from .asked_parts import KIN_AFTER, KIN_ZH, MOTHERS, capitals, has_any
 from .tables import asked_tables as w
 from .tables.asked_tables import HOUSE, PARTNERS, PEERS
 from .tables.change_tables import CHILDREN
@@ -28,6 +28,11 @@ if TYPE_CHECKING:
 
 _WIDE = const(3)  # bytes of a Chinese character
 _OWNER = "用户"
+_CALLED = ("叫", "是", "姓")
+_OWNERS = "|用户|主人|我|".encode()
+_TITLES = ("老师", "总", "医生", "主任", "经理", "教练", "阿姨", "姐", "哥", "师傅")
+_NAME_MOST = 3  # characters of a name in Chinese
+_TELLS = 2  # characters of it that tell
 CHILDREN_OF = {"孩子": ("儿子", "女儿", "双胞胎"), "kid": ("son", "daughter", "twin")}
 # Behind 爸 where it is the father, and no part of a word.
 _AFTER_ONE = (
@@ -321,3 +326,18 @@ def doubled(names: "list[tuple]") -> "list[tuple]":
         for relation, name in names
         if name[1:] and is_chinese(name) and name[-1:] != name[-2:-1]
     ]
+
+
+def names_in(text: str, low: str) -> "list[str]":
+    """The names in a memory, folded: those with a capital, in Chinese what is called so."""
+    if not is_chinese(low):
+        return [one for one in capitals(text) if len(one) > 2]
+    found = []
+    for word in _CALLED:
+        at = low.find(word)
+        name = low[at + len(word) :][:_NAME_MOST] if at >= 0 else ""
+        if len(name) > 1 and standing(_OWNERS, name.encode()) < 0:
+            found.append(name[:_TELLS])
+        if word == "姓" and name:
+            found += [name[0] + title for title in _TITLES]
+    return found

@@ -19,10 +19,10 @@ from mind.predicates import names_nobody, tells_of_others
 from ..notebook.word_hashes import hash_of
 from ..opposing import whose
 from .answer_sorts import has_types, is_act
-from .asked_parts import MOTHERS, capitals, plain_memory, without
+from .asked_parts import MOTHERS, plain_memory, without
 from .endings import about, is_one_of_several
 from .fitting import Text, sought
-from .of_whom import is_of_moved_thing
+from .of_whom import is_of_moved_thing, names_in
 from .tables.asked_tables import WHILE
 from .tables.change_tables import (
     AWAY,
@@ -40,6 +40,7 @@ from .tables.change_tables import (
     THINGS,
     TURNS,
 )
+from .tables.narrow_slots import has_changed, is_told_anew, narrow
 from .tables.slot_tables import SLOTS
 
 TYPE_CHECKING = const(False)
@@ -49,7 +50,6 @@ if TYPE_CHECKING:
     from .asked import Asked
 
 _MARKS = b'.,;:!?"()'
-_NAMED = ("叫", "是", "姓")
 _POSSESSED = ("我的", "用户的", "my ", "the user's ")
 _HEADS = ("her ", "his ", "the ")
 _SPANS = b"| days | weeks | months | years | hours | minutes | pounds | miles | times |"
@@ -57,20 +57,19 @@ _TIMES = (
     "|早上|晚上|下午|中午|上午|每天|每周|周末|平时|一般|周一|周二|周三|周四|周五|周六|周日"
     "|monday|tuesday|wednesday|thursday|friday|saturday|sunday|morn|even|night|weekend|everi|"
 ).encode()
-_DEATHS = -1  # in the place of a row
+_DEATHS = (b"", DEATHS)  # as a row
 _known: "dict[tuple, array[int]]" = {}
-_NAME_MOST = 3  # characters of a name in Chinese
 _COME = "了".encode()  # ends a clause in Chinese that says what has come to be
 _NOW = [
     one.encode()
     for one in (" now ", " these days ", " so ", " own ", " this year ", "现在", "如今", "今年")
 ]
 _HAILED = "网约车".encode()  # a work, and no car
-_CALLED = 2  # characters of it that tell
 _HOME = 0  # rows of SLOTS
 _PETS = 9
 _EXPECTING = 20
 _JOINS = "|了|到|过|就|去|的|不|在|来|".encode()
+_SCHOOL, _MANY = 3, 13  # there may be several: when one sleeps, and when one wakes
 _GENERAL = 5  # rows of SLOTS that any other goes before: who drives to work asks for the car
 _OF_THEIRS = "|家的|的狗|的猫|'s |".encode()  # the dog of a sister is not she
 _MINE = b"| my | me | we | our | us | user |"
@@ -85,13 +84,15 @@ _OWNERS = (
 class Slot:
     """What a memory that answers a question is about, and who it is of."""
 
-    def __init__(self, asked: "Asked", content: str, is_named: bool = False) -> None:
+    def __init__(
+        self, asked: "Asked", content: str, is_named: bool = False, is_asked: bool = False
+    ) -> None:
         self._low = low = fold(content)
         self._said = _padded(low + " " + asked.core)
         self._of = asked.kin[0] if asked.kin else person(content)
         if asked.is_of_partner() and not asked.parts:
             self._of = ""  # whether there is one
-        self._names = _names(content, low)
+        self._names = names_in(content, low)
         self._called = asked.called
         self._is_aim = asked.has_aim
         # A breed, a birthday and a trade of before are so, too, of who has died.
@@ -114,7 +115,14 @@ class Slot:
         if self._of == "?" and head and standing(_OWNERS, _padded(head)) < 0:
             self._names.append(head)
         is_put = standing(PUT, _padded(asked.core)) >= 0
-        self._rows = [] if is_put or is_named else self._chosen(asked, low)
+        rows = [] if is_put or is_named else self._chosen(asked, low)
+        if is_asked:  # nothing but what the question itself names
+            known = [row for row in _rows_of(asked.core) if row < _MANY and row != _SCHOOL]
+            rows, self._about = [row for row in rows if row in known], []
+        self._rows = rows
+        is_narrow = content and not (is_put or is_named or asked.has_aim or asked.is_still())
+        self._narrow = narrow(_padded(asked.core), not self._of) if is_narrow else []
+        self._is_void = is_asked and not (rows or self._narrow)
 
     def _chosen(self, asked: "Asked", low: str) -> "list[int]":
         of = _rows_of(low)
@@ -132,13 +140,17 @@ class Slot:
 
     def hashes(self) -> "array[int]":
         """The hashes of words by which the notebook is searched for what may tell of a change."""
+        if self._is_void:
+            return array("H")
         terms = [one for name in self._names + self._called for one in sought(name, 1.0, 0)]
         found = {hash_of(one[0]) for one in terms}
         found.update([hash_of(one) for one in self._about + self._heads])
         if self._of:
             found.update(_hashes_of(_DEATHS, self._is_chinese))
         for row in self._rows:
-            found.update(_hashes_of(row, self._is_chinese))
+            found.update(_hashes_of(SLOTS[row], self._is_chinese, row < _GENERAL))
+        for one in self._narrow:
+            found.update(_hashes_of(one[:2], self._is_chinese))
         return array("H", sorted(found))
 
     def leaves(self, asked: "Asked", said: bytes, later: "Record") -> bool:
@@ -231,19 +243,17 @@ class Slot:
         is_gift = not self._of and standing(GIFTS, raw) >= 0
         if self._of in ("", "?") and standing(AWAY, raw) >= 0 and self._is_company(later):
             return True
-        plain = raw.replace(_COME, b"")  # 落了户 is 落户
-        for row in self._rows:
-            _, changes, classes = SLOTS[row]
-            is_of = is_same or names or ((is_mine or is_gift) and row >= _GENERAL)
-            is_open = bool(classes) and row >= _GENERAL and of == "?" and not self._of
-            if not is_of and not is_open:
-                continue
-            if changes and (standing(changes, raw) >= 0 or standing(changes, plain) >= 0):
+        is_else = of == "?" and not self._of  # 刘主任调走了
+        is_of = is_same or names
+        if self._narrow and (is_of or is_mine or is_gift or is_else):
+            if is_told_anew(self._narrow, self._said, raw):
                 return True
-            if (
-                classes
-                and (turns or is_gift)
-                and ((names and row >= _GENERAL) or standing(classes, raw) >= 0)
+        of_general = is_of or is_mine or is_gift
+        for row in self._rows:
+            classes = SLOTS[row][2]
+            is_wide = row < _GENERAL
+            if (is_of if is_wide else of_general or (is_else and classes)) and has_changed(
+                SLOTS[row], raw, turns or is_gift, names and not is_wide
             ):
                 return True
         return False
@@ -264,26 +274,30 @@ def _is_otherwise(raw: bytes) -> bool:
     return standing(OTHERWISE, raw) >= 0
 
 
-def _hashes_of(row: int, is_chinese: bool) -> "array[int]":
-    """The hashes of what tells of a change of a row, in one language; made once."""
-    known = _known.get((row, is_chinese))
+def _hashes_of(tables: "tuple", is_chinese: bool, is_usual: bool = False) -> "array[int]":
+    """
+    The hashes of what tells of a change of a row, in one language; made once. Of the usual rows
+    the longest word of an entry is enough.
+    """
+    key = (tables[1] or tables[-1], is_chinese)
+    known = _known.get(key)
     if known is None:
         found = set()
-        for table in SLOTS[row][1:] if row >= 0 else (DEATHS,):
+        for table in tables[1:]:
             at = 0
             while table and 0 <= at < len(table) - 1:
                 word = entry(table, at + 1)
                 if is_chinese or word[0] < 0x80:
                     terms = [one[0] for one in sought(word.decode(), 1.0, 0)]
-                    if word[0] < 0x80:  # of the usual rows the longest word of one is enough
-                        terms = [max(terms, key=len)] if terms and row < _GENERAL else terms
+                    if word[0] < 0x80:
+                        terms = [max(terms, key=len)] if terms and is_usual else terms
                     elif terms:  # one pair of it in Chinese
                         terms = [one for one in terms if standing(_JOINS, one) < 0][:1] or terms[
                             :1
                         ]
                     found.update([hash_of(one) for one in terms])
                 at = table.find(b"|", at + 1)
-        known = _known[row, is_chinese] = array("H", sorted(found))
+        known = _known[key] = array("H", sorted(found))
     return known
 
 
@@ -384,17 +398,3 @@ def turns_to_owner(text: str) -> bool:
 def _head(low: str) -> str:
     """What a text begins with: in Chinese two characters, a word in English."""
     return low[:2] if is_chinese(low) else low.split(" ")[0]
-
-
-def _names(text: str, low: str) -> "list[str]":
-    """The names in a memory, folded: those with a capital, in Chinese what is called so."""
-    if not is_chinese(low):
-        return [one for one in capitals(text) if len(one) > 2]
-    found = []
-    for word in _NAMED:
-        at = low.find(word)
-        if at >= 0:
-            name = low[at + len(word) :][:_NAME_MOST]
-            if len(name) > 1 and standing(_OWNERS, name.encode()) < 0:
-                found.append(name[:_CALLED])
-    return found

@@ -200,14 +200,15 @@ async def successor(
 
 
 async def turned(
-    mind: "Mind", asked: "Asked", record: "Record | None", is_named: bool = False
-) -> "Record | None":
+    mind: "Mind", asked: "Asked", record: "Record | None", is_named: bool = False,
+    is_asked: bool = False,
+) -> "Record | None":  # fmt: skip
     """
     The newest memory, after this one, that tells that what is asked for is otherwise, in whatever
-    words; `is_named`: in those of this one.
+    words; `is_named`: in those of this one; `is_asked`: of what the question itself names.
     """
     members = mind.notebook.members
-    slot = Slot(asked, record.content if record is not None else "", is_named)
+    slot = Slot(asked, record.content if record else "", is_named, is_asked)
     hashes = slot.hashes()
     if not hashes:
         return None
