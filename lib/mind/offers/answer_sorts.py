@@ -1,7 +1,8 @@
 """
 Answer sorts: whether a memory has the sort of answer that is asked for: a day, a number, a name.
 
-Owns the test of each letter of `asked_tables.TYPES`. Pure.
+Owns the test of each letter of `asked_tables.TYPES`, and whether a later memory tells anew what is
+asked for. Pure.
 """
 
 from memory.extract import words_zh
@@ -13,6 +14,7 @@ from micropython import const
 from ..predicates import PAST, tells_of_others
 from .asked_parts import has_any, pairs, unmarked, without
 from .tables import asked_tables as w
+from .tables import narrow_slots
 from .tables import sort_tables as sorts
 
 TYPE_CHECKING = const(False)
@@ -25,6 +27,7 @@ TIED = (
     "|用户的|我的|我们的|the user's |user's |my |our |".encode()
 )  # somebody who is something to the owner
 _TOGETHER = "| seeing | dating | married to | engaged to |在一起|恋爱|".encode()
+_COME = "了".encode()  # ends a clause in Chinese that says what has come to be
 # What says of a word in front that it is somebody.
 _ACTS = (
     b"| is | was | has | had | went | got | left | took | quit | lost | found | bought | sold "
@@ -351,3 +354,36 @@ def bases(words: "list[bytes]") -> "list[bytes]":
 def spaced(low: str) -> bytes:
     """The text as words between blanks."""
     return padded(low.encode(), b".,;:!?'\"()-", False)
+
+
+def narrow(asked: bytes, is_owners: bool) -> "list[tuple]":
+    """The rows of which a question, with blanks around its words, asks; of the owner or not."""
+    found = [row for row in narrow_slots.ROWS if standing(row[0], asked) >= 0]
+    if not is_owners and standing(narrow_slots.FED[0], asked) >= 0:
+        found.append(narrow_slots.FED)
+    return found
+
+
+def is_told_anew(rows: "list[tuple]", said: bytes, raw: bytes) -> bool:
+    """
+    True where a later text tells something else of these rows; `said` are the earlier one and the
+    question: a dentist is no other doctor.
+    """
+    for _, named, here in rows:
+        if standing(named, raw) >= 0 and standing(here, raw) >= 0:
+            at = standing(narrow_slots.SORTS, raw)
+            return (at >= 0) == (standing(narrow_slots.SORTS, said) >= 0)
+    return False
+
+
+def has_changed(row: "tuple", raw: bytes, turns: bool, names: bool) -> bool:
+    """
+    True where a text tells of a change of a row of `slot_tables`; where it says that something
+    `turns`, also where it names what the row is about, or who.
+    """
+    _, changes, classes = row
+    if changes and standing(changes, raw) >= 0:
+        return True
+    if changes and _COME in raw and standing(changes, raw.replace(_COME, b"")) >= 0:
+        return True  # 落了户 is 落户
+    return bool(classes) and turns and (names or standing(classes, raw) >= 0)

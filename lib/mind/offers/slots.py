@@ -18,7 +18,7 @@ from mind.predicates import names_nobody, tells_of_others
 
 from ..notebook.word_hashes import hash_of
 from ..opposing import whose
-from .answer_sorts import has_types, is_act
+from .answer_sorts import has_changed, has_types, is_act, is_told_anew, narrow
 from .asked_parts import MOTHERS, plain_memory, without
 from .endings import about, is_one_of_several
 from .fitting import Text, sought
@@ -40,7 +40,6 @@ from .tables.change_tables import (
     THINGS,
     TURNS,
 )
-from .tables.narrow_slots import has_changed, is_told_anew, narrow
 from .tables.slot_tables import SLOTS
 
 TYPE_CHECKING = const(False)

@@ -7,13 +7,6 @@ besides, HERE where nothing else is given. Tables as in `memory.text.phrase_tabl
 English have blanks around words.
 """
 
-from memory.text.phrase_tables import standing
-from micropython import const
-
-TYPE_CHECKING = const(False)
-
-_COME = "了".encode()  # ends a clause in Chinese that says what has come to be
-
 # Another is here, or what there was is not; nothing that is said of a thing bought or seen once.
 HERE = (
     "|换|改|不再|现在|如今|以后|关了|关门|倒闭|转|迷上|变成|变了|都是|放弃|停了|停掉|报了|退了"
@@ -31,7 +24,7 @@ _EATEN = (
     "| oatmeal | cereal | toast | eggs | juice | water | skips | skip | no |"
 ).encode()
 # Who has a part of a body or a life of their own to look after, so that each has one of these.
-_SORTS = (
+SORTS = (
     "|牙|眼科|妇科|产科|中医|心理|儿科|宠物| dentist | dentists | dental | orthodontist | vet "
     "| therapist | counselor | optician | pediatrician | physio | midwife |"
 ).encode()
@@ -183,7 +176,7 @@ ROWS = (
     ),
 )
 # What an animal, or a child, is fed.
-_FED = (
+FED = (
     "|吃什么|喂什么|猫粮|狗粮|粮| feed | eat | eats | food |".encode(),
     (
         "|粮|罐头|冻干|处方|猫饭|狗饭|改吃|吃| food | diet | gets | kibble | feed | cook for "
@@ -191,36 +184,3 @@ _FED = (
     ).encode(),
     HERE[:-1] + "|让|换|太贵| on | gets | won't | wants |".encode(),
 )
-
-
-def narrow(asked: bytes, is_owners: bool) -> "list[tuple]":
-    """The rows of which a question, with blanks around its words, asks; of the owner or not."""
-    found = [row for row in ROWS if standing(row[0], asked) >= 0]
-    if not is_owners and standing(_FED[0], asked) >= 0:
-        found.append(_FED)
-    return found
-
-
-def is_told_anew(rows: "list[tuple]", said: bytes, raw: bytes) -> bool:
-    """
-    True where a later text tells something else of these rows; `said` are the earlier one and the
-    question: a dentist is no other doctor.
-    """
-    for _, named, here in rows:
-        if standing(named, raw) >= 0 and standing(here, raw) >= 0:
-            at = standing(_SORTS, raw)
-            return (at >= 0) == (standing(_SORTS, said) >= 0)
-    return False
-
-
-def has_changed(row: "tuple", raw: bytes, turns: bool, names: bool) -> bool:
-    """
-    True where a text tells of a change of a row of `slot_tables`; where it says that something
-    `turns`, also where it names what the row is about, or who.
-    """
-    _, changes, classes = row
-    if changes and standing(changes, raw) >= 0:
-        return True
-    if changes and _COME in raw and standing(changes, raw.replace(_COME, b"")) >= 0:
-        return True  # 落了户 is 落户
-    return bool(classes) and turns and (names or standing(classes, raw) >= 0)
