@@ -1,7 +1,8 @@
 """mind.offers: questions and changes as people put them, by families and not by their words."""
 
-from _bench import write
+from _bench import run, write
 from _minded import Minded
+from mind.offers import candidates, so_now
 from test_mind_offering import offered
 
 HEAP = "16M"
@@ -285,3 +286,26 @@ def test_what_names_the_same_thing_and_tells_nothing_anew_of_it_takes_no_place()
         (("用户最爱吃麻辣火锅", "换了一口新锅"), "我最爱吃什么"),
     ):  # fmt: skip
         assert told[0] in answers(told, question), question
+
+
+def still_there(told, question):
+    """Whether the first of these is still offered as so, where the rules did not look at it."""
+    bench = Minded()
+    memory = bench.start()
+    records = []
+    for content in told:
+        records.append(write(memory, "fact", content).record)
+        bench.clock.seconds += 30 * 86400
+    asked = so_now.read(bench.mind, question)
+    rows = [(False, 0.9, 0.9, records[0], "words")]
+    return run(candidates.still_so(bench.mind, asked, rows, [], asked.when())) == rows
+
+
+def test_what_the_weights_alone_would_offer_is_not_so_where_a_change_of_it_was_told():
+    told = ("用户的主治医生是协和的刘主任", "刘主任调走了，现在是高主任看")
+    rent = ("My rent is 900", "The landlord raised it to 1000")
+    assert not still_there(told, "我的医生是谁")
+    assert not still_there(rent, "how much is my rent?")
+    assert still_there(told, "刘主任当时怎么说")
+    assert still_there((told[0], "昨天遇到了刘主任"), "我的医生是谁")
+    assert still_there((rent[0], "The landlord has a dog"), "how much is my rent?")

@@ -1,6 +1,6 @@
 """
 Narrow slots: what a question asks for that is told anew in words which mean a change only beside
-its own: 报了西班牙语班 of a language, *the landlord raised it* of a rent.
+its own: *signed up for Korean* of a language, *the landlord raised it* of a rent.
 
 A row is what a question names it by, what a later memory has to name, and what it has to say
 besides, HERE where nothing else is given. Tables as in `memory.text.phrase_tables`; those of
