@@ -87,6 +87,11 @@ def stage(interpreter: Path, fixtures: bool = False) -> Path:
     return tree
 
 
+def stage_portable(folder: Path) -> None:
+    """Make the tree in `folder`, for an interpreter that takes .mpy and has no native code."""
+    _make(folder, _sources(_paths(False, ""), native=False), "")
+
+
 def _fingerprint(made_for: str, paths: "list[tuple[str, Path]]") -> str:
     """
     A hash of what the file system says of these files: place, size and time of the last change.

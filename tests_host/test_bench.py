@@ -63,6 +63,7 @@ def test_the_corpus_is_what_the_budgets_are_written_for() -> None:
 
 
 @pytest.mark.thorough
+@pytest.mark.needs("npm")
 def test_the_heap_is_measured_with_everything_loaded_and_a_full_store() -> None:
     said = subprocess.run(
         [device.ROOT / "tools" / "bench.sh", "heap", "--rounds", "2"],
@@ -80,6 +81,8 @@ def test_the_heap_is_measured_with_everything_loaded_and_a_full_store() -> None:
         < 4 << 20
     )
     assert 0 < figures["gc_ms_max"] < 1000
+    # Pointers are half as long, byte code and text are not.
+    assert figures["code_bytes"] / 2 < figures["code_bytes_32"] < figures["code_bytes"]
 
 
 @pytest.mark.thorough

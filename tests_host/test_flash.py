@@ -240,7 +240,7 @@ def test_a_flash_too_small_is_said_with_what_it_has(tmp_path: Path, stock: Path)
     ("psram_mb", "octal", "words"),
     [
         (8, False, "is for quad PSRAM, this board has 8 MB of octal PSRAM: get"),
-        (2, True, "is for octal PSRAM, this board has 2 MB of quad PSRAM: get ESP32_GENERIC_S3"),
+        (4, True, "is for octal PSRAM, this board has 4 MB of quad PSRAM: get ESP32_GENERIC_S3"),
     ],
 )
 def test_micropython_for_another_psram_is_refused_with_the_right_one(
@@ -264,6 +264,18 @@ def test_a_board_without_psram_is_refused_before_anything_is_written(
                 "(--psram if its module has PSRAM that the chip does not tell of)"
             ]
         assert flash.read_bytes() == b"\xff" * (16 << 20)
+
+
+def test_a_board_with_2_mb_of_psram_is_refused_before_anything_is_written(
+    flash: Path, stock: Path
+) -> None:
+    """All modules take 2.2 MB of its heap before anything is remembered (`bench heap`)."""
+    for port in _loader(flash, 2):
+        said = run(port, "--firmware", stock, status=1)
+        assert (
+            "this board has 2 MB of PSRAM, and the companion needs 4; nothing was written" in said
+        )
+    assert flash.read_bytes() == b"\xff" * (16 << 20)
 
 
 @pytest.mark.thorough

@@ -136,5 +136,8 @@ def test_without_psram_it_says_so_and_no_start_is_counted(told):
         )
         assert (done.returncode, done.stderr) == (0, "")
         (line,) = done.stdout.splitlines()
-        assert all(words in line for words in ("看不到 PSRAM", "no PSRAM that MicroPython sees"))
+        assert all(
+            words in line
+            for words in ("伙伴需要 4 MB 或更多 PSRAM", "needs 4 MB of PSRAM or more")
+        )
     assert told.read_bytes() == before

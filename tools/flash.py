@@ -3,10 +3,10 @@
 
 Runs on CPython. Owns what is written where, and what is refused: it looks at the stock image that
 the owner has downloaded (flashing/stock.py), at the board (flashing/loader.py), and only then
-writes. A board without PSRAM is refused: the companion does not fit into its RAM. Memory
-(partitions `nvs`, `memory` and `turns`) is left as it is on a board that has a partition table of
-ours, unless --wipe says otherwise; what another program has left there is erased only then. An
-earlier table of ours is replaced with --firmware and kept without. A copy of a board that
+writes. A board with less than 4 MB of PSRAM is refused: the companion does not fit into its RAM.
+Memory (partitions `nvs`, `memory` and `turns`) is left as it is on a board that has a partition
+table of ours, unless --wipe says otherwise; what another program has left there is erased only
+then. An earlier table of ours is replaced with --firmware and kept without. A copy of a board that
 remembers something is offered first (flashing/backup.py).
 """
 
@@ -28,6 +28,7 @@ ROOT = Path(__file__).resolve().parent.parent
 _BOARDS = ROOT / "firmware" / "boards"
 _SECTOR = 4096
 _MEMORY = ("nvs", "memory", "turns")
+_PSRAM_MB = 4  # least; of the boards there are, those with 2 and those with 8 part here
 _PAGE = "https://micropython.org/download/ESP32_GENERIC_S3/"
 _VARIANT = {True: "ESP32_GENERIC_S3-SPIRAM_OCT", False: "ESP32_GENERIC_S3"}
 
@@ -159,11 +160,16 @@ def _likely(board: Board, size_mb: int) -> str:
 def _check_psram(
     options: argparse.Namespace, firmware: "stock.StockImage | None", board: Board
 ) -> None:
-    """Raises Refused for a board without PSRAM, or with another kind than MicroPython is for."""
+    """Raises Refused for a board with too little PSRAM, or of a kind MicroPython is not for."""
     if not board.psram_mb and not options.psram:
         raise Refused(
             "this board has no PSRAM, which the companion needs; nothing was written (--psram if "
             "its module has PSRAM that the chip does not tell of)"
+        )
+    if 0 < board.psram_mb < _PSRAM_MB and not options.psram:
+        raise Refused(
+            f"this board has {board.psram_mb} MB of PSRAM, and the companion needs {_PSRAM_MB}; "
+            "nothing was written (--psram if its module has more that the chip does not tell of)"
         )
     if firmware is None:
         return
