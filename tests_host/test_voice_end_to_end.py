@@ -267,7 +267,7 @@ _PERIOD_S = 10  # from one sentence to the next
 _IN_A_ROW = 27  # sentences that one press begins, of which there are two
 # Between them: it listens on for 8, background work begins after 20, and once more after what the
 # end of the conversation, which is silent for 60, has written.
-_PAUSE_S = 140
+_PAUSE_S = 220
 _FILLING = 220  # memories, of which enough are archived to be packed
 
 
