@@ -225,7 +225,7 @@ class Mind:
         if (changes.get("p") or 0) < scores.FULL or self.notebook.has_room_for_core():
             return []
         number = self.notebook.members.find(record.id)
-        if number >= 0 and self.notebook.members.get(number).p >= scores.FULL:
+        if number >= 0 and self.notebook.members.p(number) >= scores.FULL:
             return []
         changes["p"] = scores.FULL - 1
         return ["core_full"]

@@ -748,3 +748,31 @@ def test_no_correction_and_no_restore_makes_one_core_memory_too_many():
     assert (change.record.get("p"), change.notes) == (99, ["core_full"])
     assert run(memory.restore(first.id)).record.get("p") == 99
     assert bench.mind.notebook.cores == 2
+
+
+def test_a_file_has_pieces_of_32_rows_however_many_there_are():
+    bench = Minded()
+    memory = bench.start()
+    for count in (0, 1, 32, 33, 127, 128, 129, 200):
+        told = Members()
+        for number in range(count):
+            record = Record("abc%d" % number, "fact", dates.DAY * (7300 + number), {})
+            words = array("H", [number + 1] * TERMS_MOST)
+            told.put(number, record, (1, 2, 3, 4), number, 0, number, number, words)
+        for _ in notebook_file.save(memory.root, told, 5):
+            pass
+        with open(memory.root + notebook_file.NAME, "rb") as f:
+            raw = f.read()[16:]
+        for first in range(0, count, 32):
+            many = min(32, count - first)
+            at = first * (24 + 2 * TERMS_MOST)
+            hashes = array("H", raw[at + 24 * many : at + (24 + 2 * TERMS_MOST) * many])
+            firsts = [hashes[TERMS_MOST * row] for row in range(many)]
+            assert firsts == list(range(first + 1, first + many + 1))
+        saved = notebook_file.load(memory.root)
+        assert (saved.segment, saved.members.count) == (5, count)
+        for number in range(count):
+            row = saved.members.get(number)
+            assert (row.id, row.claim, row.uses) == ("abc%d" % number, number, number)
+            assert (saved.members.created(number), saved.members.flags(number)) == (row.created, 0)
+            assert saved.members.hashes(number)[0] == number + 1

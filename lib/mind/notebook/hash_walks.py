@@ -22,6 +22,8 @@ _BITS = bytearray(8192)  # a bit for each hash that is sought, none between pass
 _HITS = array("H", bytes(4 * _HITS_MOST))
 _CHAINS = const(256)  # of the hashes that are sought, by their lower byte
 _MOST = 30000.0  # of all weights of `rated` together, as whole numbers
+_ROW_BITS = const(13)  # beside the 15 of a sum: 28, and a chip's small numbers have 30
+_ROW_MASK = const(8191)
 
 
 def rated(
@@ -37,9 +39,14 @@ def rated(
     parts = array("H", bytes(2 * members))
     rows = array("H", bytes(2 * min(size, members)))
     many = _rate(hits, size, steps, array("H", bits), sums, parts, rows)
-    best = [(sums[row] / scale, row, parts[row]) for row in rows[:many]]
+    # As one number each, since numbers are sorted five times as fast as tuples.
+    best = [sums[row] << _ROW_BITS | row for row in rows[:many]]
     best.sort(reverse=True)
-    return best
+    found = []
+    for one in best:
+        row = one & _ROW_MASK
+        found.append(((one >> _ROW_BITS) / scale, row, parts[row]))
+    return found
 
 
 def matched(hashes: "array[int]", pieces: "list[Any]", members: int) -> "tuple":

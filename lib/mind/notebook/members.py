@@ -2,7 +2,7 @@
 Members: what the notebook knows of each of its memories, in 24 bytes, the hashes of its words, and
 its shapes, a bit each.
 
-Owns the table in RAM: rows in pieces of 32, found by id, and how often those were used that have
+Owns the table in RAM: rows in pieces, found by id, and how often those were used that have
 left lately, for the trash gives them back. What a row means for offering and leaving
 is for `notebook` to say. Pure.
 """
@@ -30,7 +30,7 @@ ROW = 24
 _P, _CREATED, _LAST, _USES, _CLAIM = const(10), const(12), const(14), const(16), const(18)
 _FLAGS = const(22)
 _DAYS = const(65536)  # since 2000 that a row can say
-PIECE = 32  # rows of a piece
+PIECE = 128  # rows of a piece: a walk over all of them takes a call for each
 _ID = const(7)  # bytes of a row that name its memory
 _LEFT = const(9)  # bytes of one that has left,
 _LEFT_MOST = const(64)  # and of how many that is known: more than go to the trash in a week
@@ -95,6 +95,15 @@ class Members:
         """The P of a row."""
         return self.rows[number // PIECE][number % PIECE * ROW + _P]
 
+    def flags(self, number: int) -> int:
+        """The flags of a row."""
+        return self.rows[number // PIECE][number % PIECE * ROW + _FLAGS]
+
+    def created(self, number: int) -> int:
+        """The day that a row was told on."""
+        piece, at = self.rows[number // PIECE], number % PIECE * ROW + _CREATED
+        return piece[at] | piece[at + 1] << 8
+
     def oldest(self, weights: "array[int]", weight: int) -> int:
         """The row with the lowest id counter of those that have this weight; -1 for none."""
         said = bytes(weights)
@@ -112,9 +121,7 @@ class Members:
         """Write a row, at the end where `number` is the count."""
         if number == self.count:
             if number % PIECE == 0 and number // PIECE == len(self.rows):
-                self.rows.append(bytearray(ROW * PIECE))
-                self.words.append(array("H", bytes(2 * TERMS_MOST * PIECE)))
-                self.shapes.append(bytearray(SHAPE_BYTES * PIECE))
+                self.grow()
             self.count += 1
         e, i, p, j = scores
         pack_into(
@@ -135,6 +142,12 @@ class Members:
         at = number % PIECE * TERMS_MOST
         self.words[number // PIECE][at : at + TERMS_MOST] = words
         self.shape(number, bytes(SHAPE_BYTES))
+
+    def grow(self) -> None:
+        """Make room for another piece."""
+        self.rows.append(bytearray(ROW * PIECE))
+        self.words.append(array("H", bytes(2 * TERMS_MOST * PIECE)))
+        self.shapes.append(bytearray(SHAPE_BYTES * PIECE))
 
     def shape(self, number: int, shapes: "bytes | bytearray") -> None:
         """Note the shapes of a row, all bits 0 where they are not known."""

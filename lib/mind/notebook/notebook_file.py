@@ -17,7 +17,7 @@ from memory.log.manifest import wrong
 from micropython import const
 
 from .hash_walks import TERMS_MOST
-from .members import PIECE, ROW, SHAPE_BYTES, Members
+from .members import PIECE, ROW, Members
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -28,6 +28,7 @@ VERSION = const(2)
 _MAGIC = b"XPNB"
 _HEAD = "<4sBBHIHH"  # magic, version, terms of a row, rows, segment, bytes of a row, reserved
 _CRC = const(4)
+_ROWS = const(32)  # of a piece in the file, of which a piece in RAM has several
 
 
 class Saved:
@@ -51,17 +52,19 @@ def load(root: str) -> "Saved | None":
                 return None
             crc = crc32(head)
             members = Members()
-            for first in range(0, count, PIECE):
-                many = min(PIECE, count - first)
+            for first in range(0, count, _ROWS):
+                many = min(_ROWS, count - first)
                 rows = f.read(ROW * many)
                 words = f.read(2 * TERMS_MOST * many)
                 if len(rows) < ROW * many or len(words) < 2 * TERMS_MOST * many:
                     return None
                 crc = crc32(words, crc32(rows, crc))
-                members.rows.append(bytearray(rows) + bytes(ROW * (PIECE - many)))
-                rest = bytes(2 * TERMS_MOST * (PIECE - many))
-                members.words.append(array("H", bytes(words) + rest))
-                members.shapes.append(bytearray(SHAPE_BYTES * PIECE))
+                at = first % PIECE
+                if not at:
+                    members.grow()
+                members.rows[-1][ROW * at : ROW * (at + many)] = rows
+                told = array("H", words)
+                members.words[-1][TERMS_MOST * at : TERMS_MOST * (at + many)] = told
             members.count = count
             if f.read(_CRC) != pack("<I", crc):
                 return None
@@ -86,11 +89,11 @@ def save(root: str, members: Members, segment: int) -> "Iterator[None]":
             head = pack(_HEAD, _MAGIC, VERSION, TERMS_MOST, members.count, segment, ROW, 0)
             f.write(head)
             crc = crc32(head)
-            left = members.count
-            for rows, words in zip(members.rows, members.words):
-                many = min(PIECE, left)
-                left -= many
-                for data in (rows[: ROW * many], bytes(words[: TERMS_MOST * many])):
+            for first in range(0, members.count, _ROWS):
+                piece, at = first // PIECE, first % PIECE
+                end = at + min(_ROWS, members.count - first)
+                words = members.words[piece][TERMS_MOST * at : TERMS_MOST * end]
+                for data in (members.rows[piece][ROW * at : ROW * end], bytes(words)):
                     crc = crc32(data, crc)
                     f.write(data)
                 yield

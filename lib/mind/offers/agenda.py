@@ -109,7 +109,7 @@ def _may_be_offered(mind: "Mind", record: "Record") -> bool:
     if record.kind == "schedule" or (end is not None and end <= mind.clock.now()):
         return not record.suspect and end is None
     row = mind.notebook.members.find(record.id)
-    return row >= 0 and not mind.notebook.members.get(row).flags & (OVER | SUSPECT)
+    return row >= 0 and not mind.notebook.members.flags(row) & (OVER | SUSPECT)
 
 
 def _is_within(when: str, hours: "list[int]") -> bool:

@@ -131,7 +131,7 @@ def unread_successor(
     row = members.find(id)
     if row < 0:
         return []
-    return [(scores.get(id, 0.0), id, bool(members.get(row).flags & OVER))]
+    return [(scores.get(id, 0.0), id, bool(members.flags(row) & OVER))]
 
 
 def note_endings(asked: Asked, found: "list[Candidate]") -> None:
@@ -156,8 +156,8 @@ def note_endings(asked: Asked, found: "list[Candidate]") -> None:
 def _later(mind: "Mind", rows: "list[int]", claimed: "list[int]") -> "list[int]":
     """Those told after all that claim it: in words that are no claim, they may be what is so."""
     members = mind.notebook.members
-    last = max([members.get(row).created for row in claimed])
-    return [row for row in rows if members.get(row).created > last]
+    last = max([members.created(row) for row in claimed])
+    return [row for row in rows if members.created(row) > last]
 
 
 # The question whose terms were made last, and these: `candidates` and `nearest` seek the same.

@@ -152,10 +152,11 @@ def _told_since(
     """The ids of the first few of these rows that are so and were told on this day or later."""
     found: "list[str]" = []
     for row in rows:
-        member = members.get(row)
-        if member.created < day or member.flags & (SUSPECT | OVER) or member.id == known:
+        if members.created(row) < day or members.flags(row) & (SUSPECT | OVER):
             continue
-        found.append(member.id)
+        id = members.get(row).id
+        if id != known:
+            found.append(id)
         if len(found) == most:
             break
     return found
@@ -217,7 +218,7 @@ async def turned(
     found = []
     rows = sharing(hashes, members.words, members.count)
     if record is None:  # of many that share a word the newest, of few the likeliest
-        rows = sorted(rows[:_LOOKED_AT], key=lambda row: -members.get(row).created)
+        rows = sorted(rows[:_LOOKED_AT], key=lambda row: -members.created(row))
     for id in _told_since(members, rows, created // dates.DAY, known, _LOOKED_AT):
         later = await mind.unexpired(id)
         if later is None or _is_of_other(asked, later) or later.kind in _OTHERS:

@@ -33,7 +33,7 @@ def likely_successors(
     found = []
     for (number, weights), one in zip(asked, shared(members, [row for row, _ in asked])):
         counter = members.counter(number)
-        told = array("H", (members.get(number).created, counter >> 16, counter & 0xFFFF))
+        told = array("H", (members.created(number), counter >> 16, counter & 0xFFFF))
         found.append(one.likeliest(told, weights, members.rows, members.shapes))
     return found
 

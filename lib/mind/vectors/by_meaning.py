@@ -171,7 +171,7 @@ class ByMeaning:
         """True for members of the notebook that are true and not suspect."""
         members = self.notebook().members
         number = members.find(id)
-        return number >= 0 and not members.get(number).flags & (OVER | SUSPECT)
+        return number >= 0 and not members.flags(number) & (OVER | SUSPECT)
 
     async def read(self, id: str) -> "Record | None":
         """A record, None where there is none that may have a vector."""
