@@ -41,6 +41,9 @@ _CJK = const(0xE2)  # a byte above it begins a character of Chinese
 _WHOLE = const(3)  # letters of a word that has to stand as it is
 _SHORT = const(24)  # bytes of a text
 _LONG = const(80)
+# Characters and words of questions that no memory need say.
+_ASKS = "什么啥谁哪几吗呢怎多少我你的".encode()
+_ASKING = b"|what|which|where|when|whose|does|much|many|kind|sort|"
 _MARKS = b'.,;:!?"()-'
 _OWNER = tuple([one.encode() for one in "用户|我|the user|i |my |i'|we |our ".split("|")])
 
@@ -52,6 +55,7 @@ class Tokens:
         self.keys: "list[bytes]" = []
         self.said_by: "list[bytes]" = []
         self.is_content: "list[bool]" = []
+        self.is_sought: "list[bool]" = []  # of these, those that do more than ask
         self.is_chinese = False
         raw = fold(question).replace("’", "'").encode()
         before = b""
@@ -85,6 +89,14 @@ class Tokens:
             self.keys.append(key)
             self.said_by.append(said_by)
             self.is_content.append(is_content)
+            self.is_sought.append(is_content and not _asks(key))
+
+
+def _asks(token: bytes) -> bool:
+    """True for a word that asks, or two characters of which one does, or is the owner."""
+    if token[0] < _CJK:
+        return b"|" + token + b"|" in _ASKING
+    return bool([True for at in range(0, len(token), _WIDE) if token[at : at + _WIDE] in _ASKS])
 
 
 class Told:

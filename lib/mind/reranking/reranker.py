@@ -75,6 +75,8 @@ class Candidate:
         self.is_then = False  # the question asks for what was so
         self.is_offered = self.is_claim = False  # the rules would offer it, for what it claims,
         self.is_named = False  # or since it says who somebody is, or what is called so
+        self.is_change = False  # it says that something is not as it was
+        self.is_older = False  # something told later may have changed it, as far as rules can tell
         self.told: "Any" = None
         self.content = 0  # tokens of the question that tell something, and that it says
         self.likelihood = 0.0
@@ -195,22 +197,28 @@ class Reranker:
                 rest += value * weights[number]
             score = of_tokens * total + of_standing * (rest + alone) + offset
             one.likelihood = _sigmoid(score)
-            one.is_sure = _is_sure(one, len([True for each in tokens.is_content if each]))
+            one.is_sure = _is_sure(one, _says_all(one, tokens))
             one.is_sure = one.is_sure or _follows(one, candidates)
 
 
-def _is_sure(one: Candidate, content: int) -> bool:
+def _says_all(one: Candidate, tokens: Tokens) -> bool:
+    """True for what says each token of a question that does more than ask."""
+    sought = [says for says, seeks in zip(one.told.says, tokens.is_sought) if seeks]
+    return bool(sought) and min(sought) > 0
+
+
+def _is_sure(one: Candidate, says_all: bool) -> bool:
     """
     True for what the rules would offer for what it claims, or since it says all that is asked for,
     where nothing hints that it is over: the weights, made of lives in which much changes, doubt it
     too often (docs/decisions/reranking.md has the counts).
     """
     shapes = one.told.shapes
-    is_older = shapes[OLDER] and not one.is_named  # what else is told of it, names nothing
+    is_older = one.is_older and not one.is_named  # what else is told of it, names nothing
     may_be_over = shapes[OVER] or shapes[ENDED] or shapes[LIKELY_ENDED] or is_older
     if one.is_then and one.is_claim and one.is_over:
         may_be_over = False  # it is what is asked for
-    says_all = one.content == content > 0 and one.relevance >= _SURE
+    says_all = says_all and one.relevance >= _SURE
     return one.is_offered and not (may_be_over or one.is_out) and (one.is_claim or says_all)
 
 
@@ -248,12 +256,15 @@ def compare(tokens: Tokens, candidates: "list[Candidate]", tables: "tuple[bytes,
         shapes[ENDED] = one.ended >= _MAY
         shapes[LIKELY_ENDED] = one.ended >= _LIKELY
         shapes[ENDS] = one.ends >= _MAY
-        later = False
+        later = one.is_older = False
         for other in candidates:
             is_so = one.is_over or not other.is_over  # what was so, told later, makes nothing old
             is_so = is_so and other is not one and other.record.id not in one.others
             if is_so and other.content >= one.content > 0:
-                later = later or other.record.told_after(one.record)
+                is_later = other.record.told_after(one.record)
+                later = later or is_later
+                tells = other.is_change or other.is_claim or other.relevance > 0
+                one.is_older = one.is_older or (is_later and tells)
         shapes[OLDER] = later
 
 
