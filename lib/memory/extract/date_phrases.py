@@ -168,6 +168,22 @@ def _resolve(marks: Marks, now: int) -> "tuple[str, int] | None":
     return None if begin <= now else (dates.minute(begin), 0)
 
 
+def birthday_text(marks: Marks, now: int) -> str:
+    """`YYYY-MM-DD` of a day in the past, else `MM-DD`; "" where it is no day."""
+    if marks.month is None:
+        found = resolve(marks, now)
+        return found[0][5:10] if found and not found[1] and len(found[0]) > 5 else ""
+    text = "%02d-%02d" % (marks.month, marks.monthday or 0)
+    try:
+        dates.normal_when(text)
+        if marks.year is None:
+            return text
+        day = dates.parse_day("%04d-%s" % (marks.year, text))
+    except ValueError:
+        return ""
+    return "%04d-%s" % (marks.year, text) if day < now // _DAY else text
+
+
 def _clock(marks: Marks, other_day: bool, now: int) -> int:
     """Minutes of the day; 1440 and more are in the night after it."""
     hour, part = marks.hour or 0, marks.part

@@ -17,6 +17,7 @@ from .names import (
     beside,
     capital,
     name_end,
+    named_in_full,
     own_pet,
     person_end,
     pets_named,
@@ -254,10 +255,8 @@ def named_later(context: "UtteranceContext", unnamed: bool) -> bool:
     """
     w, low = context.w, context.low
     kin, context.kin = context.kin, ""
-    surname, context.surname = context.surname, ""
-    again = surname.strip() and (low.startswith(surname) or low.endswith(surname))
-    if again and name_end(context, 0, True) == len(low):
-        return add_name(context, 0, 95, True) > 0
+    if named_in_full(context):
+        return True
     one = head(w.ONES, low) if context.kids else 0
     if one and _one_named(context, one):
         return True

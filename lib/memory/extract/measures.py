@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from .utterance import UtteranceContext
 
 _AMOUNT = "0123456789.零一二三四五六七八九十百千万两半"
+_INTRODUCED = ("name", "gender")
 
 
 def on_the_way(context: "UtteranceContext") -> bool:
@@ -107,6 +108,30 @@ def measured(context: "UtteranceContext", at: int) -> int:
         stop = skip("|的鞋|的鞋子|", low, stop)
         return stop if fits_unit and context.ends(stop) else 0
     return 0
+
+
+def age(context: "UtteranceContext", at: int, adverbs: str) -> int:
+    """今年二十五岁, 25了, am twenty five years old."""
+    w, low = context.w, context.low
+    at = skip(w.AGE_HEADS, low, at)
+    value, end = context.number(at)
+    old = head(w.YEARS_OLD, low, end)
+    end += old
+    if not 0 < value <= 120 or not context.ends(end):
+        return 0
+    if context.several and not context.owner_at(skip(w.BEFORE_SELF, low)):
+        return 0  # 我有两个孩子，都五岁了
+    if adverbs.endswith(w.SOON) and not adverbs.endswith("也就"):
+        return 0  # 过了年我就三十五了
+    said = has(w.AGE_SAID, adverbs) or head(w.AGE_SAID, low, end)
+    if at == 0 and end == len(low) and context.found and context.found[-1].kind in _INTRODUCED:
+        said = True  # 本人男，二十八
+    if not said and not w.NEEDS_ARTICLE:  # 我25
+        said = end == len(low) and drop(w.SELF, low, at) < at
+    if not old and (value < 8 or not said):
+        return 0
+    context.add("age", str(value))
+    return end
 
 
 def aged(context: "UtteranceContext", at: int) -> int:

@@ -40,6 +40,37 @@ def add_name(context: "UtteranceContext", at: int, sure: int, strict: bool = Fal
     return end
 
 
+def add_surname(context: "UtteranceContext", at: int) -> int:
+    """Keep in mind the owner's surname that begins at `at`, and their name where it follows."""
+    long = entry(context.w.LONG_SURNAMES, context.low[at : at + 2])
+    context.surname = context.low[at : at + 1 + long]
+    return _add_given(context, context.surname, at + 1 + long) or at + 1 + long
+
+
+def named_in_full(context: "UtteranceContext") -> bool:
+    """宋雨桐, 单名一个雯字 behind 我姓宋."""
+    surname, context.surname = context.surname, ""
+    low = context.low
+    if not surname.strip():
+        return False
+    again = low.startswith(surname) or low.endswith(surname)
+    if again and name_end(context, 0, True) == len(low):
+        return add_name(context, 0, 95, True) > 0
+    return _add_given(context, surname, 0) > 0
+
+
+def _add_given(context: "UtteranceContext", surname: str, at: int) -> int:
+    """Keep the owner's name of a surname and what is said behind it: 单名一个磊字, 名存壮."""
+    w, low = context.w, context.low
+    begin = skip("|，|我|单名|单字|名字|名|叫|是|一个|个|", low, at)
+    end = drop(w.PARTICLES, low, cut("|字|，|", low, begin), begin)
+    named = has("|单|名|", low[at:begin]) and 0 < end - begin < 3
+    if not named or not is_cjk(low[begin : begin + 1]) or low[begin : begin + 1] in w.NEVER_NAMED:
+        return 0
+    context.add("name", surname + context.text[begin:end], 90)
+    return end + head("|字|", low, end)
+
+
 def _said_again(name: str) -> str:
     """Alan Prentice of "Alan Alan Prentice", James Bond of "Bond James Bond"."""
     first, _, rest = name.partition(" ")

@@ -8,13 +8,15 @@ the position where they begin and return where the place ends, 0 where there is 
 from memory.text.folding import fold
 
 from .names import capital
-from .scan import cut, drop, entry, has, head, is_cjk, skip
+from .scan import cut, drop, entry, has, head, is_cjk, number, skip
 from .utterance import OWNER
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .utterance import UtteranceContext
 
+_ROOMS = "|房|单间|公寓|一居|两居|三居|"  # what is rented in a place that no list has
+_NOT_FROM = "|那|家|里|朋友|公司|学校|单位|医院|店|这|"
 _ONLY_I = "|现在|家里|就剩我|就我|只剩我|只有我|"
 _NUMBERS = "一二三四五六七八九十"  # 三重 is a place
 _COUNTED = _NUMBERS + "个楼号层室单年天月点百千万套间座人家环区线起些多次栋"
@@ -109,6 +111,9 @@ def dwelling(context: "UtteranceContext", at: int) -> int:
     end = cut(w.PLACE_ENDS if not w.NEEDS_ARTICLE else w.FACT_ENDS, low, at + 1)
     if w.NEEDS_ARTICLE:
         return end if has(w.DWELLINGS, " " + low[at:end]) else 0
+    floor = number(low, at)[1]
+    if floor > at and low[floor : floor + 1] in "楼层" and low[floor + 1 : floor + 2] in "没不有":
+        return floor + 1  # 六楼没电梯
     known = drop(w.DWELLINGS, low, end, at)
     return end if known < end and not head("|的|那|这|医|", low, at) else 0
 
@@ -134,7 +139,15 @@ def add_origin(context: "UtteranceContext", begin: int, at: int) -> int:
 def from_there(context: "UtteranceContext", at: int) -> int:
     """Where a statement ends of where somebody is from: 新疆来的, 从四川来的, 是山东的."""
     w, low = context.w, context.low
-    at += head("|从|打|", low, at)
+    begin, at = at, at + head("|从|打|", low, at)
+    out = cut("|出来|嫁过来|考出来|", low, at) if at > begin else len(low)
+    if (
+        2 <= out - at <= 6
+        and out < len(low)
+        and low[-1:] == "的"
+        and not has(_NOT_FROM, low[at:out])
+    ):
+        return len(low)  # 从贵州毕节出来打工的
     place = skip(w.PROVINCES, low, at)
     place += head(w.CITIES, low, place)
     end = place + head(w.COME_FROM, low, place)
@@ -161,6 +174,71 @@ def lives_there(context: "UtteranceContext") -> bool:
     context.add("location", capital(context.text[begin:end].strip()), 85)
     context.subject = OWNER
     return True
+
+
+def city_life(context: "UtteranceContext", at: int) -> int:
+    """成都上班, 成都买了房, behind 在: a place that is lived in."""
+    w, low = context.w, context.low
+    city = head(w.CITIES, low, at)
+    end = cut("|租|买了|安了家|扎根|落户|", low, at) if not city else len(low)
+    if end < len(low) and not w.NEEDS_ARTICLE and has(_ROOMS, low[end:]):  # 昆山这边租了个单间
+        return _rented(context, at, end)
+    stop = at + city + head("|都|已经|也|快|", low, at + city)
+    years = number(low, stop + head("|第|", low, stop))[1]
+    if (
+        city
+        and low[at - 1 : at] in ("来", "到")
+        and low[years : years + 1] == "年"
+        and years > stop
+    ):
+        context.add("location", context.text[at : at + city], 80)  # 来杭州都第八年了
+        return len(low)
+    if not city:
+        return 0
+    end = cut(w.CITY_LIFE, low, at + city)
+    if not 0 <= end - at - city <= 5 or end == len(low):
+        return 0
+    after = end + head(w.CITY_LIFE, low, end)
+    if low[after : after + 1] == "过" or low[at + city : at + city + 1] in "的和跟":
+        return 0  # 在成都工作过
+    stop = drop(w.PLACE_ADVERBS, low, end, at + city)
+    context.add("location", context.text[at:stop], 80)
+    return len(low)
+
+
+def _rented(context: "UtteranceContext", at: int, end: int) -> int:
+    """Keep the place from `at` up to `end` where somebody rents or bought a home."""
+    w, low = context.w, context.low
+    stop = drop(w.PLACE_ADVERBS, low, end, at)
+    if (
+        place_end(context, at) < stop
+        or not 1 < stop - at < 7
+        or has("|的|给|帮|跟|和|上|里|店|超市|", low[at:end])
+    ):
+        return 0
+    context.add("location", context.text[at:stop], 75)
+    return len(low)
+
+
+def in_city(context: "UtteranceContext", at: int) -> int:
+    """A city, in English with a capital (not in shape), where one has not come for a while."""
+    w, low = context.w, context.low
+    is_named = w.NEEDS_ARTICLE and "A" <= context.text[at : at + 1] <= "Z"
+    end = place_end(context, at) if is_named or head(w.CITIES, low, at) else 0
+    end = 0 if low[end : end + 1] == "的" else end  # 回北京的路上
+    if end and (head("|for good |", low, end) or not head("|for |until |till |", low, end)):
+        context.add("location", context.text[at:end].strip(), 80)
+    return end
+
+
+def stayed(context: "UtteranceContext", at: int) -> int:
+    """Seattle for six years, behind "have been in"."""
+    low = context.low
+    end = place_end(context, at)
+    if not end or not (" since " in low[end - 1 :] or " years " in low[end - 1 :]):
+        return 0
+    context.add("location", capital(context.text[at:end].strip()), 80)
+    return len(low)
 
 
 def alone_at_home(context: "UtteranceContext") -> bool:

@@ -6,10 +6,19 @@ time and the words of intention. Orders to the device, weather and "see you tomo
 The words are the tables `w` of a language.
 """
 
-from memory.text import dates
 from memory.text.dates import DAY, REPEATS, has_time
 
-from .date_phrases import DAILY, EVENING, MONTHLY, MORNING, YEARLY, Marks, joined, resolve
+from .date_phrases import (
+    DAILY,
+    EVENING,
+    MONTHLY,
+    MORNING,
+    YEARLY,
+    Marks,
+    birthday_text,
+    joined,
+    resolve,
+)
 from .scan import cut, drop, each, entry, has, head, look, number, skip
 from .time_phrases import read as read_dates
 from .utterance import OTHERS, OWNER
@@ -82,7 +91,7 @@ def _plan(
         _guess_part(context, low, marks)
     series = w.NEEDS_ARTICLE and marks.repeat and (marks.timed() or marks.repeat == MONTHLY)
     at = _intent(w, low, begin, asked or bool(series))
-    at -= 4 * (low[at - 4 : at + 4] == "due date")
+    at -= 4 * (low[at - 4 : at + 4] == "due date") + 2 * (low[at - 2 : at + 1] == "约了人")
     end = _without_is(w, low, at, drop(w.PLAN_ENDS, low, len(low), at))
     if end <= at:
         return _reminder(w, low) if asked else None
@@ -136,7 +145,7 @@ def _is_no_plan(context: "UtteranceContext", low: str, marks: Marks, begin: int)
         return True  # 二十分钟以后把热水器关了, put the heating on in half an hour
     if (marks.repeat == DAILY or marks.plural) and not marks.timed():
         return True  # every day, on weekends
-    if not w.NEEDS_ARTICLE and not marks.dated() and has(w.AS_A_RULE, low):
+    if not w.NEEDS_ARTICLE and not marks.dated() and has(w.AS_A_RULE, context.low):
         return True  # 晚上睡觉前都要泡脚
     if has("|一到|每到|", low) and not has(w.OF_ONE_DAY, context.low):
         return True  # 一到过年就想家, 中秋一到就想家
@@ -215,7 +224,9 @@ def _is_meant(context: "UtteranceContext", low: str, marks: Marks, begin: int, a
     if has(w.ANNIVERSARY, low):
         return True
     kin = head(w.KIN, low, at + head(w.SELF, low, at))
-    if not (marks.timed() or w.NEEDS_ARTICLE or kin or _is_deed(w, low, at)):
+    bare = drop(w.PLAN_ENDS, low, len(low), at)
+    meets = drop("|聚会|聚餐|婚礼|同学会|", low, bare, at) < bare
+    if not (marks.timed() or w.NEEDS_ARTICLE or kin or meets or _is_deed(w, low, at)):
         return False
     return not has(w.MOODS, " " + low[at:].replace("太极", ""))
 
@@ -356,7 +367,7 @@ def birthday(context: "UtteranceContext") -> bool:
         return _yearly(context, rest, marks)
     if roc and marks.year is not None:  # counted from 1911
         marks.year = (marks.year % 100 if marks.year > 1900 else marks.year) + 1911
-    when = _birthday_text(marks, context.now)
+    when = birthday_text(marks, context.now)
     if when:
         context.add("birthday", when, 95)
         context.subject = OWNER
@@ -381,19 +392,3 @@ def _yearly(context: "UtteranceContext", rest: str, marks: Marks) -> bool:
         return False
     context.add("event", context.text[at : at + len(rest) - begin], 85, when=found[0])
     return True
-
-
-def _birthday_text(marks: Marks, now: int) -> str:
-    """`YYYY-MM-DD` of a day in the past, else `MM-DD`; "" where it is no day."""
-    if marks.month is None:
-        found = resolve(marks, now)
-        return found[0][5:10] if found and not found[1] and len(found[0]) > 5 else ""
-    text = "%02d-%02d" % (marks.month, marks.monthday or 0)
-    try:
-        dates.normal_when(text)
-        if marks.year is None:
-            return text
-        day = dates.parse_day("%04d-%s" % (marks.year, text))
-    except ValueError:
-        return ""
-    return "%04d-%s" % (marks.year, text) if day < now // dates.DAY else text

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 _ONE_DOES = "叫上念读今在是五六七八九十刚"  # behind 大的, one of several
 _PEOPLE_DO = "让说不都也叫建给跟讲老总们嫌劝管骂"
+_STARTING = "出来过到干做教开离结退住"  # what lasts for years behind 是…的
 _CLOSING = "了敏啊啦呀嘛哦喔哟咯"
 _SHORTEST, _LONGEST = 3, 60  # characters of a statement
 _ASKING = "plceotyzsk"  # letters that ask something of the words around the boundary
@@ -64,7 +65,7 @@ def _is_held(low: str, at: int, end: int, meaning: str) -> bool:
     if meaning in ("s", "k"):
         return ("姓" if meaning == "s" else "叫") in low[:at]
     if meaning == "l":
-        return has("|就|会|睡不着|", rest)
+        return not rest.startswith("会") and has("|就|会|睡不着|拉肚|过敏|头疼|就吐|", rest)
     if meaning == "c":
         return has("|才|就|要|回|跑|能|得|", rest[:4])
     if meaning == "e":
@@ -98,6 +99,12 @@ def _named_again(w: "Any", low: str) -> "list[tuple[int, str]]":
     again = at > 0 and low.find(low[at : at + 2], at + 2) > 0
     if again and has("|叫|是|的|", low[at + 2 : at + 5]):
         places.append((at, "b"))
+    for at in range(4, len(low) - 3):  # 老家是盐城的 | 出来十几年了
+        if low[at - 1 : at] == "的" and low[at : at + 1] in _STARTING:
+            since = at + head("|出来|过来|离婚|结婚|退休|", low, at) or at + 1
+            spoken = number(low, since + head("|了|都|快|", low, since))[1]
+            if has("|年了|年啦|多年|几年|", low[since:]) and spoken > since:
+                places.append((at, "b"))
     if low.endswith("用的"):
         places.append((len(low) - 4, "b"))
     for word in ("叫", "姓", "名字是", "我是"):

@@ -18,15 +18,18 @@ from memory.text.folding import fold
 from . import facts as facts
 from . import measures, shapes, worth
 from .family import add_relative
-from .names import add_name
+from .names import add_name, add_surname
 from .places import (
     add_origin,
     add_place,
+    city_life,
     dwelling,
     from_there,
     house_in,
+    in_city,
     inner_place,
     place_end,
+    stayed,
 )
 from .scan import adverbs, cut, drop, entry, has, head, look, skip
 from .utterance import OWNER
@@ -35,7 +38,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .utterance import UtteranceContext
 
-_INTRODUCED = ("name", "gender")
 _NO_DOING = (
     "|thinking|waiting|trying|meaning|wanting|feeling|looking|wondering|going|hoping|dreaming"
     "|telling|saying|having|getting|asking|crying|sitting|"
@@ -54,7 +56,7 @@ _DUTIES = (
 _TEAMS = "| school | team | club | county | college | uni | university |"
 _NO_CLIENT = "at night |at home |at the moment |at the minute |for work |for now |"
 _YEARS_AGO = "|前些年|前几年|前两年|前年|去年|前阵子|早年|早些年|"
-_OF_MINE = "knvVlfph=^"  # what 我的 and "my" may be followed by
+_OF_MINE = "knvVlfphb=^"  # what 我的 and "my" may be followed by
 
 
 def chain(context: "UtteranceContext", at: int, owner: bool) -> None:
@@ -65,6 +67,7 @@ def chain(context: "UtteranceContext", at: int, owner: bool) -> None:
         begin = at
         at = adverbs(w.ADVERBS, low, at)
         used = owner and (facts.forgone(context, at) or facts.of_a_person(context, at))
+        used = used or (owner and worth.brought_up(context, at))
         used = used or _predicate(context, begin, at, owner)
         if used <= at:  # 我是个猫奴最喜欢布偶猫: read on where a taste begins
             more = cut(w.RESUME, low, at + 1)
@@ -164,7 +167,7 @@ def _of_mine(context: "UtteranceContext", at: int) -> "tuple[int, str]":
     """The first words of what is said of something of the owner's."""
     w, low = context.w, context.low
     stop, more = look(w.LEADS, low, skip(w.ADVERBS, low, at))
-    if more and more in "lph":  # 我们家上个月刚搬到青岛, 我家还养着
+    if more and more in "lphb":  # 我们家上个月刚搬到青岛, 我家还养着
         return stop, more
     kind = skip(w.PET_HEADS, low, at)  # 我的两只猫叫
     pet = kind + head(w.PETS, low, kind)
@@ -242,12 +245,12 @@ def _name(context: "UtteranceContext", end: int, meaning: str) -> int:
     if meaning == "n":
         return add_name(context, end, 90)
     if meaning == "x":
-        context.surname = low[end : end + 1]
-        return end + 1  # 姓王
+        return add_surname(context, end)  # 姓王
     called = head(w.CALLED, low, end)
     twice = low[end : end + 1] == low[end + 1 : end + 2] != "" and context.ends(end + 2)
     if called or w.NEEDS_ARTICLE or not twice:
-        return add_name(context, end + called, 95, not called)  # 我大名刘子豪
+        known_as = entry("|外号|小名|乳名|绰号|", low[end - 2 : end])
+        return add_name(context, end + called, 70 if known_as else 95, not called)  # 我大名刘子豪
     context.add("name", low[end : end + 2], 70)  # 小名丫丫
     return end + 2
 
@@ -260,7 +263,7 @@ def _unled(context: "UtteranceContext", begin: int, at: int) -> int:
     if at or not context.w.NEEDS_ARTICLE or context.low[at:].endswith("male "):  # not: little guy
         stop = _gender(context, at)
         stop = stop or _gender(context, skip(context.w.ADJECTIVES, context.low, at))
-    stop = stop or _age(context, at, context.low[begin:at]) or facts.mine(context, at, at)
+    stop = stop or measures.age(context, at, context.low[begin:at]) or facts.mine(context, at, at)
     if stop:
         return stop
     if from_there(context, at):  # 新疆来的
@@ -269,7 +272,9 @@ def _unled(context: "UtteranceContext", begin: int, at: int) -> int:
     if more and more in "sef" and context.subject == OWNER and not context.owner_at(0):
         return facts.fact(context, at, stop, more)  # I'm seventeen, doing my A levels
     bare = drop(context.w.PARTICLES, context.low, len(context.low), at)
-    if not context.w.NEEDS_ARTICLE and entry(context.w.TRADES, context.low[at:bare]):
+    trade = entry(context.w.TRADES, context.low[at:bare])
+    trade = trade or (context.low[at:bare].endswith("族的") and bare - at < 6)  # 藏族的
+    if not context.w.NEEDS_ARTICLE and trade:
         return context.keep(at, bare, 80) if bare - at > 1 else 0  # 我自由职业
     stop = shapes.ails(context, at)
     time = head(_YEARS_AGO, context.low)
@@ -303,34 +308,10 @@ def _shaped(context: "UtteranceContext", begin: int, at: int, end: int, meaning:
         return facts.fact(context, at, stop, more)
     if meaning == "c":
         back = context.low[at : at + 1] == "回" and not has("|现在|如今|", context.low[:at])
-        return 0 if back else shapes.in_city(context, end)
+        return 0 if back else in_city(context, end)
     if meaning == "r":
-        return shapes.stayed(context, end)
-    return shapes.city_life(context, end) if meaning in "wC" else 0
-
-
-def _age(context: "UtteranceContext", at: int, adverbs: str) -> int:
-    """今年二十五岁, 25了, am twenty five years old."""
-    w, low = context.w, context.low
-    at = skip(w.AGE_HEADS, low, at)
-    value, end = context.number(at)
-    old = head(w.YEARS_OLD, low, end)
-    end += old
-    if not 0 < value <= 120 or not context.ends(end):
-        return 0
-    if context.several and not context.owner_at(skip(w.BEFORE_SELF, low)):
-        return 0  # 我有两个孩子，都五岁了
-    if adverbs.endswith(w.SOON) and not adverbs.endswith("也就"):
-        return 0  # 过了年我就三十五了
-    said = has(w.AGE_SAID, adverbs) or head(w.AGE_SAID, low, end)
-    if at == 0 and end == len(low) and context.found and context.found[-1].kind in _INTRODUCED:
-        said = True  # 本人男，二十八
-    if not said and not w.NEEDS_ARTICLE:  # 我25
-        said = end == len(low) and drop(w.SELF, low, at) < at
-    if not old and (value < 8 or not said):
-        return 0
-    context.add("age", str(value))
-    return end
+        return stayed(context, end)
+    return city_life(context, end) if meaning in "wC" else 0
 
 
 def _busy_with(context: "UtteranceContext", at: int) -> int:
@@ -375,7 +356,7 @@ def _is(context: "UtteranceContext", at: int, end: int) -> int:
         return shapes.habit(context, at, at, "U") if often else 0
     end = skip(w.ADVERBS, low, end)
     noun = skip(w.ARTICLES, low, end)
-    aged = _age(context, noun, w.AGE_OF_BEING)
+    aged = measures.age(context, noun, w.AGE_OF_BEING)
     old = aged or noun
     stop = _gender(context, old) or _gender(context, skip(w.ADJECTIVES, low, old))
     if stop or aged:

@@ -3,7 +3,6 @@ Shapes: statements whose object does not stand behind their verb.
 
     topic and comment   可乐我是不碰的, 花生我吃了就过敏, celery I can't stand
     frames              见了香菜就想吐, 没有什么比爬山更开心, nothing beats fresh bread
-    places              在成都上班, have been in Seattle for years
     the body            膝盖不好, 一喝牛奶就拉肚子, my left knee is bad
     habits              每天早上跑步, I go swimming twice a week
 
@@ -15,8 +14,6 @@ take the position where they begin and return where they stop, 0 if they found n
 from memory.text.folding import fold
 
 from .facts import revolts, things
-from .names import capital
-from .places import place_end
 from .scan import cut, drop, entry, has, head, look, number, skip
 from .utterance import OTHERS, OWNER
 from .worth import is_place, occasion, whenever
@@ -76,7 +73,8 @@ def _much(w: "Any", low: str, at: int, end: int) -> bool:
     """True for 一次能吃两份, 能天天吃, which goes on at `at` and ends at `end`."""
     if low[at - 1 : at] == "能" and low[at : at + 1] in ("吃", "喝"):
         count, stop = number(low, at + 1)
-        return count > 1 and end - stop < 3  # 蚵仔煎我一次能吃两份
+        large = count == 1 and low[stop : stop + 1] in "盘锅箱盆桶笼屉斤"
+        return (count > 1 or large) and end - stop < 3  # 蚵仔煎我一次能吃两份
     often = low[:at].endswith(("能天天", "可以天天", "能顿顿", "能每天"))
     return often and at + head(w.ACTS, low, at) == end
 
@@ -238,44 +236,6 @@ def stored(context: "UtteranceContext") -> bool:
     return found and context.keep(0, cut(w.FACT_ENDS, low, end), 75) > 0
 
 
-def city_life(context: "UtteranceContext", at: int) -> int:
-    """成都上班, 成都买了房, behind 在: a place that is lived in."""
-    w, low = context.w, context.low
-    city = head(w.CITIES, low, at)
-    if not city:
-        return 0
-    end = cut(w.CITY_LIFE, low, at + city)
-    if not 0 <= end - at - city <= 5 or end == len(low):
-        return 0
-    after = end + head(w.CITY_LIFE, low, end)
-    if low[after : after + 1] == "过" or low[at + city : at + city + 1] in "的和跟":
-        return 0  # 在成都工作过
-    stop = drop(w.PLACE_ADVERBS, low, end, at + city)
-    context.add("location", context.text[at:stop], 80)
-    return len(low)
-
-
-def in_city(context: "UtteranceContext", at: int) -> int:
-    """A city, in English with a capital (not in shape), where one has not come for a while."""
-    w, low = context.w, context.low
-    is_named = w.NEEDS_ARTICLE and "A" <= context.text[at : at + 1] <= "Z"
-    end = place_end(context, at) if is_named or head(w.CITIES, low, at) else 0
-    end = 0 if low[end : end + 1] == "的" else end  # 回北京的路上
-    if end and (head("|for good |", low, end) or not head("|for |until |till |", low, end)):
-        context.add("location", context.text[at:end].strip(), 80)
-    return end
-
-
-def stayed(context: "UtteranceContext", at: int) -> int:
-    """Seattle for six years, behind "have been in"."""
-    low = context.low
-    end = place_end(context, at)
-    if not end or not (" since " in low[end - 1 :] or " years " in low[end - 1 :]):
-        return 0
-    context.add("location", capital(context.text[at:end].strip()), 80)
-    return len(low)
-
-
 def ails(context: "UtteranceContext", at: int) -> int:
     """Where a statement ends that a part of the body is ill: 膝盖不好, knee is bad."""
     w, low = context.w, context.low
@@ -345,7 +305,7 @@ def _taken_behind(w: "Any", low: str, at: int) -> int:
 def _is_done(w: "Any", low: str, at: int, rest: str, meaning: str) -> bool:
     """True for what is done, not how things are: 跑步, but not 很忙."""
     mood = has(w.MOODS, " " + rest.replace("太极", ""))
-    if len(rest) < 2 or mood or has(w.NO_HABIT, " " + rest):
+    if (len(rest) < 2 and rest != "醒") or mood or has(w.NO_HABIT, " " + rest):
         return False
     if meaning in ("U", "T") or head(w.DAILY, low, skip(w.DAILY_HEADS, low, at)):
         return True

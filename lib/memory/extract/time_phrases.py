@@ -10,7 +10,7 @@ letter. A time phrase is a run of letters that is in `_SHAPES`, whatever the lan
     D day and part (明晚 is D15)   P part of the day   q the same, only behind a day
     W weekday   w every weekday of this name   n this, next   y this year, next
     E every   e every day   i every month, year   U unit in seconds, 0 month, 1 year   g a, an
-    V a holiday   v 期间, after one   & 和, between two days of the week
+    V a holiday   L a lunar month   v 期间, after one   & 和, between two days of the week
     B in, 过   A later   Y 年   O 月   o March   J 号   t "on the"   f "of"   T to   p past
     # percent, degrees   Z twenty, before it is joined to five   X what is past or vague
     @ prepositions, left out before any of these; 2 where none of five to nine   < 差, to an hour
@@ -38,6 +38,7 @@ _SHAPES = (
     " gU@W:k NU@W:k gUD:k NUD:k WU:k no:m"
     " ENU:x EU:e EW:e EWq:e Eq:e EP:e EnW:x e:e w:e i:e E:x Dq:D D:D P:P nU:l nO:l NO:m yNO:m"
     " NOb:m yNOb:m NV:m nOb:l nYNO:m Bo:m X:x V:h Vv:h yV:h yVv:h VP:h yVP:h Vq:h NYV:h NYVv:h "
+    " LN:h yLN:h "
 )
 _LONGEST = 6
 _WEEKS = (604800, 1209600)
@@ -170,6 +171,8 @@ def _shape(tokens: Tokens, at: int, marks: Marks) -> "tuple[int, str]":
         if meaning == "k" and not _is_from_a_day(tokens, at, piece):
             continue
         if meaning == "d" and piece in ("NJ", "NON") and not 0 < first < 32:
+            continue
+        if piece[-2:] == "LN" and not 0 < tokens.values[at + size - 1] < 31:
             continue
         return size, meaning
     return 0, ""
@@ -321,9 +324,11 @@ def _day(codes: str, values: "list[int]", now: int, marks: Marks) -> None:
         return
     today = now // _DAY
     year = None
-    if codes[0] != "V":
+    if codes[0] not in "VL":
         year = values[0] + (dates.civil(today)[0] if codes[0] == "y" else 0)
     value = values[codes.find("V")]
+    if codes[-2:] == "LN":  # 大年初二, 腊月二十八
+        value = values[-2] + values[-1]
     marks.day = named_day(value, today, year)
     marks.loose = 11 < value < 14  # the end of a month
     marks.vague = marks.vague or marks.day is None

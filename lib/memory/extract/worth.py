@@ -178,7 +178,7 @@ def occasion(w: "Any", low: str, at: int) -> int:
     if done > at:
         mark = cut("|都|得|要|先|就|去|再|必|一定|", low, done)
         at = mark if mark <= done + 5 and mark < len(low) - 1 else at
-    must = skip("|都|也|还|必须|", low, at)
+    must = skip("|都|也|还|必须|定|一定|", low, at)
     modal = low[must : must + 1] == "得" and low[must + 1 : must + 2] not in "意到了分知很过罪出以"
     return must + 1 if modal else at
 
@@ -258,6 +258,18 @@ def long_done(context: "UtteranceContext", at: int) -> int:
     if len(said) < 2 or not named:
         return 0
     return cut(w.FACT_ENDS, low, years)
+
+
+def brought_up(context: "UtteranceContext", at: int) -> int:
+    """Keep who brought the owner up, 跟着奶奶长大, 是外婆带大的; where it ends."""
+    low = context.low
+    end = drop("|的|", low, drop(context.w.PARTICLES, low, len(low), at), at)
+    grown = drop("|长大|带大|养大|拉扯大|", low, end, at)
+    who = at + head("|跟着|跟|是|由|是跟着|是跟|是由|", low, at)
+    own = skip(context.w.OF, low, who + context.owner_at(who))
+    if not at < who < grown < end or own + context.kin_at(own) != grown:
+        return 0
+    return context.keep(at, end + (low[end:] == "的"), 80)
 
 
 def behind_past(w: "Any", low: str, at: int) -> int:
@@ -347,7 +359,7 @@ def lasts(context: "UtteranceContext", meaning: str, at: int, end: int) -> bool:
     if meaning == "d":
         return low[end - 1 : end] == "的" and 2 < end - at < 10
     if meaning == "h":
-        kids = has(w.KIDS, low[at:end]) or " twins " in low[at - 1 : end]
+        kids = has(w.KIDS + "小子|丫头|千金|", low[at:end]) or " twins " in low[at - 1 : end]
         kids = kids and (w.NEEDS_ARTICLE or low[at - 2 : at] == "生了")
         return kids or has(w.ILLS, low[at:end])
     return bool(meaning) and end > at

@@ -2,7 +2,8 @@
 Named days: the date of a holiday that is named instead of a date.
 
 Holidays in Chinese and English, as numbered in `WHEN` of a language: a number of 100 and more is
-month and day, the date of a lower one is computed for each year. Holidays of the lunar calendar
+month and day, where 13 is the first lunar month and 14 the twelfth, before Spring Festival; the
+date of a lower one is computed for each year. Holidays of the lunar calendar
 are in a table (computed with a Chinese calendar) from 2020 to 2045; beyond it there is no date.
 Pure.
 """
@@ -29,6 +30,9 @@ _MOON = (
     "02010603080309101003012206220822092810220210061108110917101101300531073110051029"
     "02170619081909251018"
 )
+# A bit for each year: set where the month before its Spring Festival has 30 days, not 29.
+_LONG_TWELFTH = 0x3C7E41B
+FIRST_MONTH, TWELFTH_MONTH = 1300, 1400  # and the day of that lunar month
 _COLUMN = (0, 0, 0, 0, 1, 2, 3, 4)  # of _MOON, by the kinds up to DOUBLE_NINTH
 _AFTER = (0, 0, -1, 14, 0, 0, 0, 0)  # days from that day
 
@@ -47,6 +51,16 @@ def named_day(value: int, today: int, year: "int | None") -> "int | None":
 
 
 def _day_of(value: int, year: int) -> "int | None":
+    if value > FIRST_MONTH:
+        spring = _day_of(SPRING, year)
+        if spring is None or value < TWELFTH_MONTH:
+            return None if spring is None else spring + value - FIRST_MONTH - 1
+        length = 29 + (_LONG_TWELFTH >> (year - _FIRST) & 1)
+        return (
+            spring - length + value - TWELFTH_MONTH - 1
+            if value - TWELFTH_MONTH <= length
+            else None
+        )
     if value >= 100:
         return dates.days(year, value // 100, value % 100)
     if value <= DOUBLE_NINTH:
