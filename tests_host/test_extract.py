@@ -1058,3 +1058,19 @@ def test_who_is_woken_by_a_wish_of_the_evening_is_woken_in_the_morning() -> None
     evening = dates.parse("2026-03-18 21:40")
     for text in ("can you wake me up at seven please", "七点叫我起床"):
         assert [one.fields["when"] for one in extract(text, evening)] == ["2026-03-19 07:00"]
+
+
+@pytest.mark.parametrize(
+    ("text", "fact"),
+    [
+        ("I'm divorced with two kids", "I'm divorced with two kids"),
+        ("I'm a paramedic up in Dundee", "I'm a paramedic up in Dundee"),
+        ("I take size nine shoes", "I take size nine shoes"),
+    ],
+)
+def test_what_a_state_a_trade_and_a_size_go_with_belongs_to_them(text: str, fact: str) -> None:
+    assert found(text) == [("fact", fact)]
+
+
+def test_sugar_in_the_tea_is_no_size() -> None:
+    assert found("I take sugar in my tea") == []

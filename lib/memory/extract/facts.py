@@ -312,6 +312,7 @@ def fact(context: "UtteranceContext", at: int, end: int, meaning: str) -> int:
         if tail > end:  # retired last year, in June, from the fire service
             dated = low[end:tail] in ("last ", "this ") or number(low, tail)[0] > 0
             dated = dated or look(w.WHEN, low, tail)[1][:1] not in ("", "@", "t", ".", "g")
+            dated = dated and low[end:tail] != "with "  # divorced with two kids
             if low[end:tail] == "from " and look(w.WHEN, low, tail)[1][:1] in ("W", "D", "n"):
                 return 0  # I'm on nights from Thursday
             more = cut("| and | so | to | too |", low[:stop], end)

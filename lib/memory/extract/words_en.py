@@ -234,6 +234,7 @@ ADJECTIVES = (
 )
 NEEDS_ARTICLE = True
 NOUN_ENDS = (
+    "| up in | over in | out in | down in "
     "| at | in | for | with | who | of | from | on | that | to | and | now | by | working "
     "| here | but | because | so |"
 )
