@@ -131,6 +131,7 @@ def test_what_sounds_like_these_is_none_of_them(text: str) -> None:
         ("我是我外婆带大的", ("fact", "我是我外婆带大的")),
         ("我住学校宿舍四人间", ("fact", "我住学校宿舍四人间")),
         ("我跟人合租", ("fact", "我跟人合租")),
+        ("我跟我妹是双胞胎", ("fact", "我跟我妹是双胞胎")),
         ("我在工厂流水线上打螺丝", ("fact", "我在工厂流水线上打螺丝")),
         ("我准备考教资", ("fact", "我准备考教资")),
         ("我休学一年了", ("fact", "我休学一年了")),
@@ -156,6 +157,10 @@ def test_what_sounds_like_these_is_none_of_them(text: str) -> None:
 )
 def test_origins_bringing_up_ranks_and_gatherings(text: str, kept: "tuple[str, ...]") -> None:
     assert found(text) == [kept]
+
+
+def test_a_faith_ends_before_what_it_forbids() -> None:
+    assert found("我信回教不吃猪肉") == [("fact", "我信回教"), ("dislike", "猪肉")]
 
 
 def test_a_people_behind_a_name_is_a_fact_of_its_own() -> None:

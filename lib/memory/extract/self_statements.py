@@ -355,7 +355,7 @@ def _is(context: "UtteranceContext", at: int, end: int) -> int:
         often = has(w.OFTEN, " " + fold(context.front) + low)
         return shapes.habit(context, at, at, "U") if often else 0
     end = skip(w.ADVERBS, low, end)
-    noun = skip(w.ARTICLES, low, end)
+    noun = end if head(w.TRADES, low, end) else skip(w.ARTICLES, low, end)  # 双胞胎
     aged = measures.age(context, noun, w.AGE_OF_BEING)
     old = aged or noun
     stop = _gender(context, old) or _gender(context, skip(w.ADJECTIVES, low, old))
