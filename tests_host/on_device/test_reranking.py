@@ -118,6 +118,21 @@ def test_what_claims_or_says_all_that_is_asked_is_offered_unless_it_may_be_over(
     assert (one.relevance, one.why) == (0.6, "claim")  # the threshold
 
 
+def test_words_that_ask_are_in_no_memory_and_need_not_be():
+    never = Weights(bias=-9.0)
+    for told, question in (
+        ("我最近在学吉他", "我在学什么"),
+        ("I'm learning the cello", "what am I learning?"),
+    ):
+        assert offered(minded(never, told), question) == [told], question
+    assert offered(minded(never, "我最近在学吉他"), "我在学什么乐器") == []  # 乐器 asks for more
+
+
+def test_what_was_told_later_and_changes_nothing_makes_a_claim_no_older():
+    bench = minded(Weights(bias=-9.0), "我老婆是护士", "我老婆经常上夜班")
+    assert offered(bench, "我老婆做什么工作") == ["我老婆是护士"]
+
+
 def test_what_took_the_place_of_a_claim_is_offered_and_found_though_the_weights_doubt_it():
     for before, now, question in (
         ("I work at Google", "I got laid off from Google", "where do I work?"),

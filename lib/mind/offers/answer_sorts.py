@@ -16,6 +16,7 @@ from .asked_parts import has_any, pairs, unmarked, without
 from .tables import asked_tables as w
 from .tables import narrow_slots
 from .tables import sort_tables as sorts
+from .tables.told_ends import ENDS
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -356,21 +357,29 @@ def spaced(low: str) -> bytes:
     return padded(low.encode(), b".,;:!?'\"()-", False)
 
 
-def narrow(asked: bytes, is_owners: bool) -> "list[tuple]":
-    """The rows of which a question, with blanks around its words, asks; of the owner or not."""
-    found = [row for row in narrow_slots.ROWS if standing(row[0], asked) >= 0]
+def narrow(asked: bytes, is_owners: bool, is_still: bool) -> "list[tuple]":
+    """
+    The rows of which a question, with blanks around its words, asks, of the owner or not; whether
+    something is still so, those alone that tell of an end.
+    """
+    found = [row for row in ENDS if standing(row[0], asked) >= 0]
+    if is_still:
+        return found
+    found += [row for row in narrow_slots.ROWS if standing(row[0], asked) >= 0]
     if not is_owners and standing(narrow_slots.FED[0], asked) >= 0:
         found.append(narrow_slots.FED)
     return found
 
 
-def is_told_anew(rows: "list[tuple]", said: bytes, raw: bytes) -> bool:
+def is_told_anew(rows: "list[tuple]", said: bytes, raw: bytes, is_else: bool) -> bool:
     """
     True where a later text tells something else of these rows; `said` are the earlier one and the
-    question: a dentist is no other doctor.
+    question: a dentist is no other doctor. Of somebody else (`is_else`) what needs no other
+    word tells nothing.
     """
     for _, named, here in rows:
-        if standing(named, raw) >= 0 and standing(here, raw) >= 0:
+        is_told = standing(here, raw) >= 0 if here else not is_else
+        if is_told and standing(named, raw) >= 0:
             at = standing(narrow_slots.SORTS, raw)
             return (at >= 0) == (standing(narrow_slots.SORTS, said) >= 0)
     return False

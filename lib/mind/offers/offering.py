@@ -179,6 +179,7 @@ async def _nearest(
             elif not asked.is_empty:
                 one.relevance = _relevance(mind, asked, record, (), claims, when)
             one.is_offered = id in offered
+            one.claim_wanted = bool(claims)
             one.is_change = fitting.is_change(record.content)
             one.is_then = when == predicates.PAST
             one.is_named = _is_answer(asked, record)

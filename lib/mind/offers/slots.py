@@ -119,8 +119,9 @@ class Slot:
             known = [row for row in _rows_of(asked.core) if row < _MANY and row != _SCHOOL]
             rows, self._about = [row for row in rows if row in known], []
         self._rows = rows
-        is_narrow = content and not (is_put or is_named or asked.has_aim or asked.is_still())
-        self._narrow = narrow(_padded(asked.core), not self._of) if is_narrow else []
+        is_narrow = content and not (is_put or is_named or asked.has_aim)
+        said = _padded(asked.core)
+        self._narrow = narrow(said, not self._of, asked.is_still()) if is_narrow else []
         self._is_void = is_asked and not (rows or self._narrow)
 
     def _chosen(self, asked: "Asked", low: str) -> "list[int]":
@@ -244,14 +245,14 @@ class Slot:
             return True
         is_else = of == "?" and not self._of  # 刘主任调走了
         is_of = is_same or names
-        if self._narrow and (is_of or is_mine or is_gift or is_else):
-            if is_told_anew(self._narrow, self._said, raw):
+        is_mine = is_of or is_mine or is_gift
+        if self._narrow and (is_mine or is_else):
+            if is_told_anew(self._narrow, self._said, raw, not is_mine):
                 return True
-        of_general = is_of or is_mine or is_gift
         for row in self._rows:
             classes = SLOTS[row][2]
             is_wide = row < _GENERAL
-            if (is_of if is_wide else of_general or (is_else and classes)) and has_changed(
+            if (is_of if is_wide else is_mine or (is_else and classes)) and has_changed(
                 SLOTS[row], raw, turns or is_gift, names and not is_wide
             ):
                 return True

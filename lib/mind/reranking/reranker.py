@@ -75,6 +75,7 @@ class Candidate:
         self.is_then = False  # the question asks for what was so
         self.is_offered = self.is_claim = False  # the rules would offer it, for what it claims,
         self.is_named = False  # or since it says who somebody is, or what is called so
+        self.claim_wanted = False  # the question asks for what a claim says
         self.is_change = False  # it says that something is not as it was
         self.is_older = False  # something told later may have changed it, as far as rules can tell
         self.told: "Any" = None
@@ -218,7 +219,7 @@ def _is_sure(one: Candidate, says_all: bool) -> bool:
     may_be_over = shapes[OVER] or shapes[ENDED] or shapes[LIKELY_ENDED] or is_older
     if one.is_then and one.is_claim and one.is_over:
         may_be_over = False  # it is what is asked for
-    says_all = says_all and one.relevance >= _SURE
+    says_all = says_all and one.relevance >= _SURE and not one.claim_wanted
     return one.is_offered and not (may_be_over or one.is_out) and (one.is_claim or says_all)
 
 
