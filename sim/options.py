@@ -50,7 +50,7 @@ def parse(arguments: "list[str]") -> argparse.Namespace:
     add("--stdio", action="store_true", help="MCP on stdin and stdout; ends when stdin closes")
     add("--port", type=_port, metavar="N", help="MCP over HTTP (default: 8720; 0 picks one)")
     add("--heap", type=_heap, default="8M", metavar="SIZE",
-        help="heap (default: 8M, as a board with PSRAM; with less than 1.5M the companion says "
+        help="heap (default: 8M, as a board with PSRAM; with less than 2.5M the companion says "
         "that it does not start)")  # fmt: skip
     add("--now", type=_utc_ms, metavar="ISO",
         help="time at the start, of UTC+8 where it has no offset, or unset "
