@@ -6,7 +6,7 @@ A relative is whom their name means too, and what is said of one by the way is n
 
 from memory.extract import words_en, words_zh
 from memory.extract.scan import is_chinese, known_as
-from memory.text.phrase_tables import ending, entry, leading, meaning, standing
+from memory.text.phrase_tables import ending, entry, leading, meaning, padded, standing
 from memory.text.script import fold
 from micropython import const
 
@@ -58,6 +58,13 @@ _MOVED = (
     "| piano | game | trip | show | surgery | reunion | dinner | lunch | deadline | ceremony "
     "| funeral | shift | session | call | practice | rehearsal | recital | bookshelf | tv |"
 ).encode()
+# What is packed, unpacked, stayed at or in boxes, and is no home.
+_TRIPS = (
+    "|酒店|宾馆|民宿|旅游|旅行|度假|出差|露营|去玩|玩一|玩两|玩几|玩三|住几天|住两天|外卖|快递|饭菜|剩菜"
+    "|探亲| hotel | hostel | airbnb | resort | holiday | holidays | vacation | trip | camping "
+    "| weekend | christmas | thanksgiving | easter | groceries | shopping | takeaway | takeout "
+    "| leftovers | lunch | lunches | attic | photos | suitcase | suitcases | conference |"
+).encode()
 _MOVES = ("挪到", "搬到", "移到", "调到", "搬去", "挪去", "改到")
 _WITHIN = (" got", " has been", " have been", " had been", " been", " was", " is", " has", " just")
 _KIN_EN = words_en.KIN.encode()
@@ -78,6 +85,15 @@ def is_of_moved_thing(text: str) -> bool:
     for word in _WITHIN:
         head = head[: -len(word)] if head.endswith(word) else head
     return bool(found) and standing(_MOVED, head[head.rfind(" ") :].encode() + b" ") >= 0
+
+
+def is_no_move(text: str) -> bool:
+    """
+    True for what tells that a thing is somewhere else, or of a journey: whoever packs up for the
+    weekend lives where they lived.
+    """
+    raw = padded(fold(text).encode(), b".,;:!?'\"()-")
+    return is_of_moved_thing(text) or standing(_TRIPS, raw) >= 0
 
 
 def is_of(asked: "Asked", text: "Text", family: "list[tuple]") -> bool:

@@ -22,7 +22,7 @@ from .answer_sorts import has_changed, has_types, is_act, is_told_anew, narrow
 from .asked_parts import MOTHERS, plain_memory, without
 from .endings import about, is_one_of_several
 from .fitting import Text, sought
-from .of_whom import is_of_moved_thing, names_in
+from .of_whom import is_no_move, names_in
 from .tables.asked_tables import WHILE
 from .tables.change_tables import (
     AWAY,
@@ -197,7 +197,7 @@ class Slot:
         """True for what is not so yet, tells where a thing is, or is about another thing."""
         if self._is_aim:
             return later.kind != "goal"
-        is_moved = _HOME in self._rows and is_of_moved_thing(later.content)
+        is_moved = _HOME in self._rows and is_no_move(later.content)
         is_put = is_moved or standing(PUT, raw) >= 0
         if later.kind == "goal" or standing(NOT_YET, raw) >= 0 or is_put:
             return True

@@ -44,7 +44,7 @@ ENDS = (
         (
             "| junkyard | scrapyard | scrapped | totaled | traded in |报废|过户"
             "|提的新"
-            "|新提|提了辆|提车|"
+            "|新提|提了辆|"
         ).encode(),
         b"",
     ),
