@@ -682,6 +682,15 @@ def test_a_word_of_a_change_about_something_else_changes_nothing():
         ("I smoke ten cigarettes a day", "My new backpack is much lighter", "do I smoke"),
         ("I live in Boise", "The website has a new address", "where do I live"),
         ("I drive a blue Honda", "I wrecked my knee skiing", "what car do I drive"),
+        ("I live in Boise", "I packed up for the weekend", "where do I live"),
+        ("I live in Boise", "I unpacked the groceries", "where do I live"),
+        ("I live in Boise", "We're staying at a hotel in Rome", "where do I live"),
+        ("用户住在杭州", "行李收拾好了，明天去三亚玩一周", "我住哪"),
+        ("用户住在杭州", "打包了两份外卖回来", "我住哪"),
+        ("用户住在杭州", "我把沙发搬走了", "我住哪"),
+        ("I work at Shell", "We got new clients this week", "where do I work"),
+        ("I work at Shell", "my uniform is in the wash", "where do I work"),
+        ("用户在华为上班", "我今天远程开会", "我在哪上班"),
     ):
         assert asked_of(lived(first, "我喜欢面食", last), question) == [first], last
 

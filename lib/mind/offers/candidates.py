@@ -36,7 +36,7 @@ _TASTES = ("like", "dislike", "preference", "rule")
 _NO_STATE = ("dislike", "rule", "lesson", "skill", "trait")
 # What is asked of what has been, or why it is so.
 _DONE = (
-    "|怎么没|为什么|为啥|为何|不能|当时|那天|那次|那年|埋|品种|过敏"
+    "|怎么没|为什么|为啥|为何|不能|当时|的时候|那天|那次|那年|埋|品种|过敏"
     "| did | was | were | had | why |"
 ).encode()
 _FOR_EVER = const(1 << 20)  # a day that is never reached

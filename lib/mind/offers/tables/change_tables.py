@@ -68,7 +68,8 @@ NOT_YET = (
 ).encode()
 # What a memory is about before all else, where it names it.
 THINGS = (
-    "|手机|车|家教|房东|室友|房租|月租|邮箱|密码|工资|月薪| phone | car | landlord | rent | email "
+    "|楼下新开|楼下开了|附近新开|附近开了|门口新开|门口开了|对面新开|对面开了|旁边新开|手机|车"
+    "|家教|房东|室友|房租|月租|邮箱|密码|工资|月薪| phone | car | landlord | rent | email "
     "| password | salary |"
 ).encode()
 # Where a thing has been put is asked of the thing.
@@ -266,11 +267,13 @@ MORE = (
 )  # fmt: skip
 # Words that say nothing of what a memory is about.
 COMMON_WORDS = (
-    "|用户|主人|现在|我的|他的|她的|已经|最近|一个|以后|以前|我们|自己|可以|没有|医生|大夫|护士|公司|工作"
+    "|用户|主人|现在|我的|他的|她的|已经|最近|一个|以后|以前|我们|自己|可以|没有|医生|大夫|护士"
+    "|公司|工作"
     "|今年|去年|每天|之后"
     "|起来|出来|下来|上来|回来|下去|出去|过去|后来|因为|所以|一只|一辆|一台|一直|上个|个月|终于|"
 ).encode()
 COMMON_WORDS_EN = (
-    b"|user|owner|new|old|year|month|week|day|last|thing|work|job|get|got|take|took|call|name|after|just|befor"
+    b"|user|owner|new|old|year|month|week|day|last|thing|work|job|get|got|take|took|call|name"
+    b"|after|just|befor"
     b"|man|woman|everi|each|all|both|some|ani|lot|time|still|first|second|third|"
 )

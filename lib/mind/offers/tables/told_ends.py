@@ -41,11 +41,7 @@ ENDS = (
     # the car
     (
         "| car | drive | truck | van | vehicle |开什么车|什么车|车还在|还开|".encode(),
-        (
-            "| junkyard | scrapyard | scrapped | totaled | traded in |报废|过户"
-            "|提的新"
-            "|新提|提了辆|"
-        ).encode(),
+        ("| junkyard | scrapyard | scrapped | totaled |报废|过户|提的新|新提|提了辆|").encode(),
         b"",
     ),
     # what is not to be eaten
