@@ -16,7 +16,7 @@ from .asked_parts import has_any, pairs, unmarked, without
 from .tables import asked_tables as w
 from .tables import narrow_slots
 from .tables import sort_tables as sorts
-from .tables.told_ends import ENDS
+from .tables.told_ends import ENDS, WHILE
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -360,8 +360,10 @@ def spaced(low: str) -> bytes:
 def narrow(asked: bytes, is_owners: bool, is_still: bool) -> "list[tuple]":
     """
     The rows of which a question, with blanks around its words, asks, of the owner or not; whether
-    something is still so, those alone that tell of an end.
+    something is still so, those alone that tell of an end; of a time when it was so, none.
     """
+    if standing(WHILE, asked) >= 0:
+        return []
     found = [row for row in ENDS if standing(row[0], asked) >= 0]
     if is_still:
         return found

@@ -10,6 +10,8 @@ _PUT_AWAY = (
     "| for sale "
     "| sold | drawer | closet | basement | donated | retired |"
 ).encode()
+# Who asks for something at a time when it was so.
+WHILE = "|的时候|那会儿|那时| when i | when he | when she |".encode()
 ENDS = (
     # the work
     (
@@ -41,7 +43,7 @@ ENDS = (
     # the car
     (
         "| car | drive | truck | van | vehicle |开什么车|什么车|车还在|还开|".encode(),
-        ("| junkyard | scrapyard | scrapped | totaled |报废|过户|提的新|新提|提了辆|").encode(),
+        ("| junkyard | scrapyard | totaled |报废|过户|提的新|新提|提了辆|").encode(),
         b"",
     ),
     # what is not to be eaten
