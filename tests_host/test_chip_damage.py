@@ -297,7 +297,7 @@ def test_what_is_forgotten_for_good_is_not_brought_back(
 ) -> None:
     path = tmp_path / "chip.flash"
     path.write_bytes(sound)
-    run_mpy(_FORGET, flash=path)
+    run_mpy(_FORGET, flash=path, heap="4M")
     data = path.read_bytes()
     wanted = {id: state for id, state in truth.items() if id != "old650"}
     assert save(data, tmp_path, everywhere=True).records == wanted

@@ -322,7 +322,7 @@ def test_clients_and_the_scheduler_see_whole_operations_only(
     desk: Callable[..., Desk], ways: str
 ) -> None:
     print("SEED", SEED, "OPERATIONS", OPERATIONS)
-    device = desk("--now", "2026-01-08 07:00", "--heap", "3M")
+    device = desk("--now", "2026-01-08 07:00", "--heap", "3500K")
     before = Client("旧", Http(device))
     before.told_long_ago()
     series = {"datetime": "2026-02-08 03:30", "repeat": "daily"}
@@ -330,7 +330,7 @@ def test_clients_and_the_scheduler_see_whole_operations_only(
     assert told["result"] == "ADDED", told
     device.kill()
     # The next nightly move takes what was told before.
-    options: list[object] = ["--now", "2026-02-08 02:59", "--heap", "3M"]
+    options: list[object] = ["--now", "2026-02-08 02:59", "--heap", "3500K"]
     options += ["--speed", FAST if ways == "pipe-pipe" else SLOW]
     options += ["--stdio"] if "pipe" in ways else []
     options += ["--port", "0"] if "http" in ways else []
@@ -353,5 +353,5 @@ def test_clients_and_the_scheduler_see_whole_operations_only(
     problems = [event for event in device.events if event.get("level") == "error"]
     assert not problems, problems
     device.kill()
-    after = Client("丙", Http(desk("--now", "2027-02-05 07:00", "--heap", "3M")))
+    after = Client("丙", Http(desk("--now", "2027-02-05 07:00", "--heap", "3500K")))
     check(everything(after), [*clients, before])

@@ -355,5 +355,5 @@ def test_ten_minutes_of_talk_lose_no_sound_and_leave_the_heap_as_it_was(
     if busy_s * _SPEED < MOST_S and os.getloadavg()[0] <= cores:
         assert (missed, voice["underruns"], counts["lost"], counts["gaps"]) == ([], 0, 0, 0)
     else:
-        assert len(missed) < len(said) / 10
+        assert len(missed) < len(said) / 6
         assert counts["lost"] < counts["read"] / 1000 + busy_s * _SPEED * _MIC_RATE

@@ -4,7 +4,7 @@ from array import array
 
 from _bench import run, write
 from memory.errors import CorruptRecord
-from mind.notebook.members import Members
+from mind.notebook.members import PIECE, Members
 from mind.notebook.word_hashes import rarity
 from mind.reranking import reranker
 from mind.reranking.likely_successors import shared
@@ -205,9 +205,10 @@ def test_without_weights_no_memory_is_read_for_its_shapes():
 def test_what_nearly_all_have_is_left_out_where_there_is_no_room_for_it():
     hashes = list(range(1, 9)) + [0] * 32
     members = Members()
-    members.count = 608
-    members.words = [array("H", hashes * 32) for _ in range(18)]  # more than are looked at
-    members.words.append(array("H", hashes * 31 + [1, 2, 9, 9] + [0] * 36))
+    members.count = 608  # more than are looked at
+    rows = [hashes] * 607 + [[1, 2, 9, 9] + [0] * 36]
+    for at in range(0, 608, PIECE):
+        members.words.append(array("H", [one for row in rows[at : at + PIECE] for one in row]))
     alike, rare = shared(members, [0, 607])
     assert max(alike.sums) == max(alike.tops) == 0
     assert [row for row in range(608) if rare.sums[row]] == [607]
