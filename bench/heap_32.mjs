@@ -28,7 +28,7 @@ function copy(from, to) {
 
 copy(tree, "/tree");
 python.runPython(`
-import gc, hashlib, os, sys
+import gc, sys
 
 class Absent:
     def __init__(self, real=None):
@@ -38,7 +38,7 @@ class Absent:
         return getattr(self._real, name, 0)
 
 for name in ("hashlib", "os"):
-    sys.modules[name] = Absent(sys.modules[name] if name in sys.modules else __import__(name))
+    sys.modules[name] = Absent(__import__(name))
 for name in ("btree", "cryptolib", "select", "socket", "ssl", "tls", "usocket", "vfs"):
     sys.modules[name] = Absent()
 sys.path[:0] = ["/tree/chip/lib", "/tree/chip", "/tree/rom/frozen", "/tree/rom/sim/port", "/tree/rom"]

@@ -1,20 +1,13 @@
 """mind.offers.tables.told_ends: what tells of an end without the name of what ends."""
 
-from _bench import write
-from _minded import Minded
-from test_mind_offering import offered
+from test_mind_offering import asked_of, lived
 
 HEAP = "16M"
 
 
 def answers(told, question):
     """What is offered where these were told, a month apart."""
-    bench = Minded()
-    memory = bench.start()
-    for content in told:
-        write(memory, "fact", content)
-        bench.clock.seconds += 30 * 86400
-    return [content for content, _ in offered(bench, question)]
+    return asked_of(lived(*told), question)
 
 
 def test_an_end_is_heard_that_does_not_name_what_ends():

@@ -2,7 +2,8 @@
 Told ends: what tells by itself that there is an end of what a question asks for, in words that
 do not name it: the keys went back to the landlord, 工牌交了.
 
-Rows as those of `narrow_slots`; without a third, what it names tells enough.
+Rows as those of `narrow_slots`; without a third, what it names tells enough. What `slot_tables`
+has for the same question is not said again.
 """
 
 _PUT_AWAY = (
@@ -22,9 +23,9 @@ ENDS = (
         (
             "| name tag | for the last time | turned in the badge | turned in my badge "
             "| last shift | clocked out for "
-            "| last day at work | first paycheck | laid off | severance | two weeks notice "
+            "| last day at work | first paycheck | two weeks notice "
             "| hung up the headset | retirement party | offer letter | new employer |新东家"
-            "|工牌交|交了工牌|最后一班|最后一天班|散伙饭|离职手续|办了离职|入职手续|领了工牌"
+            "|工牌交|交了工牌|最后一班|最后一天班|离职手续|办了离职|入职手续"
             "|裁员名单|"
         ).encode(),
         b"",
@@ -35,15 +36,15 @@ ENDS = (
         (
             "| handed in the keys | handed back the keys | back to the landlord "
             "| turned in the keys "
-            "| gave back the keys | moving truck | housewarming |房子退了"
-            "|退了房|退租|钥匙还|行李都搬|乔迁|搬家公司|收拾好了新家|"
+            "| gave back the keys |房子退了"
+            "|退了房|钥匙还|行李都搬|搬家公司|收拾好了新家|"
         ).encode(),
         b"",
     ),
     # the car
     (
         "| car | drive | truck | van | vehicle |开什么车|什么车|车还在|还开|".encode(),
-        ("| junkyard | scrapyard | totaled |报废|过户|提的新|新提|提了辆|").encode(),
+        "| junkyard | scrapyard |报废|过户|提的新|新提|提了辆|".encode(),
         b"",
     ),
     # what is not to be eaten
@@ -71,17 +72,14 @@ ENDS = (
         (
             "| called it a day | just friends | broke it off | split up | parted ways "
             "| separate ways | shook hands | gave back the apartment key |各走各的|说清楚|到此为止"
-            "|东西都搬走|分开了|掰了|"
+            "|东西都搬走|分开了|"
         ).encode(),
         b"",
     ),
     # hair
     (
         "| hair |头发|发型|长发|短发|".encode(),
-        (
-            "| pixie cut | buzz cut | shaved | locks of love | chopped | to the chin |短发|寸头"
-            "|剪短|长发捐|剃了|"
-        ).encode(),
+        ("| pixie cut | locks of love | to the chin |短发|长发捐|").encode(),
         b"",
     ),
     # teeth and eyes
@@ -92,7 +90,7 @@ ENDS = (
     ),
     (
         "| glasses |眼镜|".encode(),
-        "| lasik | laser | twenty-twenty |近视手术|激光|全飞秒|裸眼|摘镜|".encode(),
+        "| twenty-twenty |近视手术|全飞秒|裸眼|".encode(),
         b"",
     ),
     # those who serve
@@ -104,10 +102,7 @@ ENDS = (
     # the way to work
     (
         "| get to work | commute | bus | subway |怎么去上班|怎么上班|地铁|公交|".encode(),
-        (
-            "| carpool | carpools | went remote | works from home | e-bike | bus pass |居家办公"
-            "|顺风车|电动车|地铁卡|"
-        ).encode(),
+        ("| carpools | went remote | works from home | bus pass |电动车|地铁卡|").encode(),
         b"",
     ),
     # who one lives with
@@ -121,16 +116,13 @@ ENDS = (
     # a school
     (
         "| school | grade |上学|哪个学校|读书|几年级|学校|".encode(),
-        ("| middle school | junior high | high school |校徽|毕业典礼|去了初中|开学典礼|").encode(),
+        "| junior high |校徽|毕业典礼|去了初中|开学典礼|".encode(),
         b"",
     ),
     # where somebody lives who went away
     (
         "| live | lives | living |住|".encode(),
-        (
-            "| packed up for | packed the truck "
-            "| assisted living | nursing home |以后难见|说不回来|安了家|定居|养老院|接来|"
-        ).encode(),
+        ("| packed the truck |以后难见|说不回来|安了家|").encode(),
         b"",
     ),
     # what one plays with
