@@ -129,7 +129,8 @@ def test_words_that_ask_are_in_no_memory_and_need_not_be():
 
 
 def test_what_was_told_later_and_changes_nothing_makes_a_claim_no_older():
-    bench = minded(Weights(bias=-9.0), "我老婆是护士", "我老婆经常上夜班")
+    others = ("我妈血压高", "我最近在学吉他", "我养了只猫")
+    bench = minded(Weights(bias=-9.0), "我老婆是护士", "我老婆经常上夜班", *others)
     assert offered(bench, "我老婆做什么工作") == ["我老婆是护士"]
 
 

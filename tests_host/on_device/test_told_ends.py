@@ -37,3 +37,8 @@ def test_what_tells_of_somebody_elses_end_ends_nothing():
         (("用户周末打羽毛球", "买了新球拍"), "我还打羽毛球吗"),
     ):  # fmt: skip
         assert told[0] in answers(told, question), (question, answers(told, question))
+
+
+def test_who_asks_of_a_time_when_it_was_so_asks_of_no_end():
+    served = "弟弟在新疆当兵"
+    assert served in answers((served, "弟弟摘了领花回家了"), "弟弟当兵的时候在哪儿")
