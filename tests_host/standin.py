@@ -83,6 +83,7 @@ class Peer:
     """One connection of the device."""
 
     def __init__(self, connection: ServerConnection):
+        self.limit_s: float = LIMIT_S  # for which the device may say nothing
         self.connection = connection
         self.over = threading.Event()
         self.seen: list[Any] = []  # messages that were passed over
@@ -94,12 +95,13 @@ class Peer:
             message = json.dumps(message)  # Chinese as \\u escapes, as Python servers send it
         self.connection.send(message)
 
-    def receive(self, timeout: float = LIMIT_S) -> Any:
+    def receive(self, timeout: "float | None" = None) -> Any:
         """The next message of the device, parsed; bytes of audio as they are."""
+        limit_s = self.limit_s if timeout is None else timeout
         try:
-            data = self.connection.recv(timeout=timeout)
+            data = self.connection.recv(timeout=limit_s)
         except TimeoutError:
-            raise AssertionError(f"the device said nothing for {timeout} s") from None
+            raise AssertionError(f"the device said nothing for {limit_s} s") from None
         assert len(data.encode() if isinstance(data, str) else data) <= 7500
         return json.loads(data) if isinstance(data, str) else data
 

@@ -16,7 +16,7 @@ from typing import Any
 from ears import Ears, spoken
 from gateway import Audio, Gateway
 from opus_peer import Codec
-from standin import Cloud, Peer
+from standin import LIMIT_S, Cloud, Peer
 from voice_peer import MIC_RATE, RATE, Datagrams, Speaker, websocket_line
 
 SENTENCES = {
@@ -120,9 +120,10 @@ class WebSocketSite:
         self.url = self.cloud.url()
         self._peer: "Peer | None" = None
 
-    def accept(self, late_s: float = 0) -> TalkServer:
-        """The next session; its hello is answered so late."""
+    def accept(self, late_s: float = 0, limit_s: float = LIMIT_S) -> TalkServer:
+        """The next session; its hello is answered so late. The device may be silent `limit_s`."""
         peer = self._peer = self.cloud.accept()
+        peer.limit_s = limit_s
         told = peer.receive()
         assert (told["type"], told["version"]) == ("hello", self._version)
         time.sleep(late_s)  # what a slow server does

@@ -322,7 +322,7 @@ def test_ten_minutes_of_talk_lose_no_sound_and_leave_the_heap_as_it_was(
     options = ("--mic", mic, "--speaker", out, "--press", press, "--speed", _SPEED)
     try:
         companion = desk("--flash", flash, "--cloud", server_site.url, *options)
-        server = server_site.accept()
+        server = server_site.accept(limit_s=_PAUSE_S / _SPEED)
         server.speed = _SPEED
         server.call("self.get_device_status")
         heard: list[str] = []
