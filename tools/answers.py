@@ -11,10 +11,12 @@ with: what the rules say of them is left out, or it would be trusted too much.
 
 import argparse
 import json
+import os
 import struct
 import sys
 import zlib
 from collections import Counter, defaultdict
+from concurrent.futures import ThreadPoolExecutor
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -83,15 +85,25 @@ class Device:
         folder.mkdir(parents=True, exist_ok=True)
         self._shapes = folder / "shapes"
         self._shapes.write_bytes(b"\n".join(shapes(SHAPE_WORDS.read_text("utf-8"))))
-        self._rows, self._endings = folder / "rows.jsonl", folder / "endings"
+        self._folder, self._endings = folder, folder / "endings"
 
     def _told(self, script: str, rows: "list[dict]", among: int, *files: Path) -> "list[dict]":
-        lines = [json.dumps(row, ensure_ascii=False) + "\n" for row in rows]
-        self._rows.write_text("".join(lines), "utf-8")
-        table = ROOT / "tools" / "flashing" / "words.bin"
-        given = (self._rows, table, str(among), self._shapes, *files)
-        told: list[dict] = self._host.on_device(self._interpreter, script, *given, heap="48M")
-        return told
+        """What a script prints of these rows: each core is given as many of the owners."""
+        owners = list(dict.fromkeys(row["owner"] for row in rows))
+        share = -(-len(owners) // (os.cpu_count() or 1)) or 1
+        parts = [set(owners[at : at + share]) for at in range(0, len(owners), share)]
+
+        def told(number: int) -> "list[dict]":
+            lines = [json.dumps(row) + "\n" for row in rows if row["owner"] in parts[number]]
+            path = self._folder / f"rows{number}.jsonl"
+            path.write_text("".join(lines), "utf-8")
+            table = ROOT / "tools" / "flashing" / "words.bin"
+            given = (path, table, str(among), self._shapes, *files)
+            found: list[dict] = self._host.on_device(self._interpreter, script, *given, heap="48M")
+            return found
+
+        with ThreadPoolExecutor(len(parts)) as pool:
+            return [one for part in pool.map(told, range(len(parts))) for one in part]
 
     def lives(self, rows: "list[dict]") -> "list[dict]":
         """What it says of each memory of these lives and the later ones."""

@@ -695,6 +695,59 @@ def test_a_word_of_a_change_about_something_else_changes_nothing():
         assert asked_of(lived(first, "我喜欢面食", last), question) == [first], last
 
 
+def test_what_happens_once_changes_nothing():
+    for first, last, question in (
+        ("我每天早上六点在河边打太极", "河边修栈道，今天太极没打成", "我几点去打太极"),
+        ("用户住在洛阳的家属院", "家属院门口那棵大树让风刮倒了", "我住哪"),
+        ("用户在南京的出版社做会计", "主编退休，社里给他切了个大蛋糕", "我是做什么的"),
+        ("我开了间裁缝铺", "想过把铺子盘出去，算算账又不舍得", "我是做什么的"),
+        ("My boss is Hector", "Hector's out for a month with his back", "who is my boss"),
+        ("My alarm goes at six", "Slept straight through my alarm today", "when's my alarm"),
+        (
+            "My daughter Kendra is a welder",
+            "A driver backed into the flagpole",
+            "what's Kendra's job",
+        ),
+    ):
+        assert asked_of(lived(first, "我喜欢面食", last), question) == [first], last
+
+
+def test_a_change_on_a_day_is_one():
+    for first, last, question in (
+        ("用户住在朝阳", "今天搬到通州了", "我住哪"),
+        ("I live in Leeds", "I moved to York today", "where do I live"),
+        ("我体重七十公斤", "今早一称，六十六公斤了", "我多重"),
+        ("I play the trumpet", "I dropped the trumpet and took up the drums", "what do I play"),
+    ):
+        assert asked_of(lived(first, "我喜欢面食", last), question) == [last], last
+
+
+def test_what_two_say_of_themselves_is_of_the_owner_too():
+    for told, question in (
+        ("We have a dog called Rex", "what's our dog called?"),
+        ("We've got a fat ginger cat called Mr Pickles", "what's my cat called?"),
+    ):
+        assert asked_of(lived("I like noodles", told), question) == [told], told
+
+
+def test_a_day_may_be_a_number_in_words():
+    for told, question in (
+        ("Rent's due on the 28th", "when's the rent due?"),
+        ("Grandma's birthday is September eighth", "when's Grandma's birthday?"),
+        ("My phone bill hits on the twenty-second", "when's my phone bill?"),
+        ("I get up at four to feed the goats", "what time do I get up?"),
+    ):
+        assert asked_of(lived("I like noodles", told), question) == [told], told
+
+
+def test_a_partner_is_asked_for_by_name():
+    for told, question in (
+        ("My girlfriend Simone is a court interpreter", "what does Simone do?"),
+        ("女朋友小雨在海洋馆上班", "小雨在哪儿上班"),
+    ):
+        assert asked_of(lived("I like noodles", told), question) == [told], told
+
+
 def test_what_one_weighs_now_is_what_the_scale_said_last():
     for first, last, question in (
         ("我的体重是70公斤", "今早空腹称的，66公斤", "我多重"),

@@ -179,6 +179,28 @@ def test_what_a_couple_says_of_itself_is_of_the_owner():
         assert claim(text) is None, text
 
 
+def test_where_a_relative_does_something_for_good_is_their_home():
+    for text, town in (
+        ("婆婆在扬州，自己做酱菜特别好吃", "扬州"),
+        ("儿子在深圳做芯片测试", "深圳"),
+        ("我妈在北京出差", ""),
+        ("我妈在上海玩了三天", ""),
+        ("用户在上海做程序员", ""),
+        ("弟弟毕业了，进了中铁在贵阳的项目部", ""),
+    ):
+        homes = [one.object for one in claims(text, "fact") if one.predicate == "住在"]
+        assert homes == ([town] if town else []), text
+
+
+def test_who_keeps_a_shop_somewhere_has_that_trade():
+    check(
+        ("我姐在长沙开理发店", "姐姐", "职业", "开理发店", NOW),
+        ("我在老家开了个小超市", OWNER, "职业", "开了个小超市", NOW),
+    )
+    for text in ("我在店里开会", "用户最好的朋友叫阿茉，在上海开花店", "我去学校开家长会的店"):
+        assert claim(text) is None, text
+
+
 def test_of_relatives_of_whom_there_are_several_only_the_same_one_conflicts():
     for one, other, are_same in (
         ("My brother Max lives in Bonn", "My brother Leo lives in Kiel", False),

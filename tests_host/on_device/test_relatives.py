@@ -30,6 +30,8 @@ def test_a_name_stands_behind_the_relation_or_before_it():
         ("My son José plays chess", ("son", "josé")),
         ("I have a son called Max", ("son", "max")),
         ("Her brother Callum is a plumber in Hull", ("brother", "callum")),
+        ("用户的女朋友叫小雅", ("女朋友", "小雅")),
+        ("My girlfriend Ana works at a bakery", ("girlfriend", "ana")),
     ):
         assert named(content) == expected, (content, named(content))
 
@@ -39,12 +41,10 @@ def test_what_is_no_name_of_a_relative_is_none():
         "用户和老婆去了杭州",
         "我妈周末来看我",
         "弟弟去杭州上大学了",
-        "用户的女朋友叫小雅",
         "同事顾磊的女儿上大学了",
         "My mom Monday, then the dentist",
         "I took my son to the zoo",
         "Walt's wife Ellen taught piano",
-        "My girlfriend Ana works at a bakery",
         "The user has a sister",
         "He is my brother",
         "MY SON HAS A COLD",

@@ -203,13 +203,12 @@ def says_surname(low: str) -> bool:
 def _has_day(letter: str, text: "Text", digits: int) -> bool:
     low = text.low
     is_timed = text.record.kind in _TIMED or text.record.get("due") is not None
-    if letter == "d" and is_timed:
-        return True
-    if len(text.record.get("when", "")) == _EVERY_YEAR:
+    if (letter == "d" and is_timed) or len(text.record.get("when", "")) == _EVERY_YEAR:
         return True
     if digits < _YEAR_DIGITS and not has_any(w.DAYS_ZH, low) and not has_any(w.DAYS_EN, low + " "):
         return False
-    return letter == "d" or digits > 0 or has_any(w.DIGITS_ZH, low)
+    is_counted = has_any(w.DIGITS_ZH, low) or has_any(w.ORDINALS_EN, low)
+    return letter == "d" or digits > 0 or is_counted
 
 
 def _counts_it(asked: "Asked", low: str) -> bool:

@@ -8,7 +8,7 @@ the small readings of a text that need no state. Pure.
 import micropython
 from memory.extract import words_en, words_zh
 from memory.extract.scan import head, is_chinese
-from memory.text.phrase_tables import entry, has, leading, meaning, replaced, standing
+from memory.text.phrase_tables import entry, has, leading, meaning, padded, replaced, standing
 from memory.text.terms import singles, whole_word
 from memory.viper import ptr8
 from micropython import const
@@ -72,7 +72,7 @@ def families(low: str, is_chinese: bool) -> "Iterator[tuple]":
         if is_chinese:
             yield [one for one in words if one > "\x7f"], shown
         else:
-            yield [" " + one + " " for one in words if one < "\x7f"], shown
+            yield [" " + one.replace("_", " ") + " " for one in words if one < "\x7f"], shown
 
 
 class Part:
@@ -349,7 +349,9 @@ def _may_stand(row: object, raw: object, size: int, pairs: object) -> int:
             place = size
         while place + length <= size:
             look = 0
-            while look < length and text[place + look] == words[at + look]:
+            while look < length and text[place + look] == (
+                0x20 if words[at + look] == 0x5F else int(words[at + look])
+            ):
                 look += 1
             if look == length:
                 return 1
@@ -366,6 +368,14 @@ _WORKPLACES = (
     "restaurant", "warehouse", "store", "shop", "bank", "factory", "bakery", "salon", "force",
     "army", "navy", "practice", "clinic", "hotel", "cafe", "lab", "startup", "paper", "council",
 )  # fmt: skip
+
+
+def worded(low: str) -> bytes:
+    """A folded memory with a blank around each word."""
+    low = plain_memory(low.replace("’", "'").replace("'s ", " "))
+    if "-" in low:  # nicotine-free
+        low += " " + low.replace("-", " ")
+    return padded(low.encode(), b'.,;:!?"()')
 
 
 def plain_memory(low: str) -> str:

@@ -18,6 +18,7 @@ from mind import predicates
 from ..notebook.word_hashes import alone
 from ..opposing import whose
 from .asked_parts import capitals, has_any, pairs, plain_memory, without
+from .fitting import is_incident
 from .tables import asked_tables as w
 from .tables.change_tables import COMMON_WORDS, COMMON_WORDS_EN
 
@@ -107,7 +108,7 @@ def ends(before: "Record", later: "Record", claimed: "list[predicates.Claim]") -
     """
     if claimed and _otherwise(before, later, claimed):
         return True
-    return _names_as_over(before.words(), later.words())
+    return not is_incident(later.content) and _names_as_over(before.words(), later.words())
 
 
 def tells_more(before: "Record", later: "Record", asked: "Asked") -> bool:
@@ -118,7 +119,8 @@ def tells_more(before: "Record", later: "Record", asked: "Asked") -> bool:
     """
     low, after = fold(before.words()), fold(later.words())
     chinese = is_chinese(low)
-    if chinese != is_chinese(after) or not _is_same_person(low, after, chinese):
+    is_same = chinese == is_chinese(after) and _is_same_person(low, after, chinese)
+    if not is_same or is_incident(later.content):
         return False
     named = capitals(before.content)
     at = standing(_NAMED, low.encode())

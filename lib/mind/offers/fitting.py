@@ -9,7 +9,7 @@ not say counts against it. Pure.
 
 from memory.extract import words_zh
 from memory.extract.scan import is_chinese, known_as
-from memory.text.phrase_tables import leading
+from memory.text.phrase_tables import leading, padded, standing
 from memory.text.script import fold
 from memory.text.terms import is_cjk, terms
 from micropython import const
@@ -33,11 +33,13 @@ from .asked import Asked
 from .asked_parts import Part, has_any, plain_memory, unmarked, without
 from .of_whom import is_of, is_relative
 from .tables import asked_tables as w
+from .tables import incident_tables as once
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from memory.records.record import Record
 
+_MARKS = b".,;:!?'\"()-"
 _WIDE = const(3)  # bytes of a Chinese character
 _SINGLE = 0.3  # what a character tells that the memory has elsewhere than beside its neighbour
 _PAIR = const(2)
@@ -295,6 +297,13 @@ def _is_owners(text: Text) -> bool:
 def is_change(text: str) -> bool:
     """True for what says that something is not as it was: 改吃二甲双胍, gave up Spanish."""
     return has_any(w.CHANGES, " " + fold(text) + " ")
+
+
+def is_incident(text: str) -> bool:
+    """True for what happened once, or is so for a while, and leaves all as it was."""
+    raw = padded(fold(text).encode(), _MARKS)
+    is_brief = standing(once.SPANS, raw) >= 0 or standing(once.MISHAPS, raw) >= 0
+    return is_brief and standing(once.CHANGES, raw) < 0
 
 
 def _said(part: Part, text: Text, is_of_one: bool) -> float:

@@ -5,6 +5,7 @@ A relative is whom their name means too, and what is said of one by the way is n
 """
 
 from memory.extract import words_en, words_zh
+from memory.extract.scan import entry as entry_of
 from memory.extract.scan import is_chinese, known_as
 from memory.text.phrase_tables import ending, entry, leading, meaning, padded, standing
 from memory.text.script import fold
@@ -71,6 +72,26 @@ _TRIPS = (
 ).encode()
 _MOVES = ("挪到", "搬到", "移到", "调到", "搬去", "挪去", "改到", "搬走", "搬进", "搬出")
 _WITHIN = (" got", " has been", " have been", " had been", " been", " was", " is", " has", " just")
+# Who or what a memory may begin with that is not the owner's, unless the owner is named behind.
+_SOME_EN = (
+    b"|a |an |one of |some |somebody |someone |somebody's |someone's |another |the neighbour "
+    b"|the neighbor "
+    b"|the neighbours |the neighbors |the kids next door |the chemist |the postman |the mailman "
+    b"|the plumber |the surgery |the school |two of |three of |half |everyone |everybody |people |"
+)
+_I = (
+    b"| called | named | household | i | i'm | i've | i'd | me | my | mine | we | we've | us "
+    b"| our | user | owner |"
+)
+_SOME_ZH = (
+    "|有个|有只|有人|有位|有一个|有一位|某|别人|人家|一个同|一个朋|一位|楼上|楼下|隔壁|对门|对面"
+    "|门口"
+    "|邻居|主编|院长|校长|局长|馆长|店长|厂长|站长|处长|科长|保安|保洁|前台|快递|外卖|司机|顾客"
+    "|客人|客户|学生"
+    "|同学|工友|队友|球友|牌友|网友|徒弟|学徒|师兄|师姐|师弟|师妹|搬家师傅|师傅|装修师傅|大爷|大妈"
+    "|班里|班上|单位有|公司有|店里来|店里有|"
+).encode()
+_FRIENDS = "|女朋友|男朋友|对象|girlfriend|boyfriend|partner|"
 _KIN_EN = words_en.KIN.encode()
 _KIN_AS = words_zh.KIN_AS.replace(":", "=").encode()
 
@@ -98,6 +119,18 @@ def is_no_move(text: str) -> bool:
     """
     raw = padded(fold(text).encode(), b".,;:!?'\"()-")
     return is_of_moved_thing(text) or standing(_TRIPS, raw) >= 0
+
+
+def begins_with_some(low: str) -> bool:
+    """True for a folded memory of somebody or something else than the owner's: 有个客人."""
+    if is_chinese(low):
+        return leading(_SOME_ZH, low.encode()) >= 0
+    return leading(_SOME_EN, low.encode()) >= 0 and standing(_I, padded(low.encode(), b".,'")) < 0
+
+
+def for_good(names: "list[tuple]") -> "list[tuple]":
+    """Of (relation, name) those of relatives; who a girlfriend is may be another soon."""
+    return [one for one in names if not entry_of(_FRIENDS, one[0])]
 
 
 def is_of(asked: "Asked", text: "Text", family: "list[tuple]") -> bool:

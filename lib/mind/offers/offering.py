@@ -39,7 +39,7 @@ from .candidates import (
     was_then,
 )
 from .listings import is_of_kind, of_kind
-from .of_whom import asks_of_peer, is_of_else
+from .of_whom import asks_of_peer, begins_with_some, is_of_else
 from .so_now import is_one, read, so_now, successor, turned
 from .tables import asked_tables as w
 
@@ -362,7 +362,8 @@ async def _since(mind: "Mind", asked: Asked, spans: "list[tuple]") -> "list[tupl
 
 def _is_instead(asked: Asked, record: "Record", relevance: float) -> bool:
     """True for what answers the question as a claim would, in words that are none."""
-    is_others = not asked.kin and predicates.tells_of_others(record.content)
+    is_others = predicates.tells_of_others(record.content)
+    is_others = (is_others or begins_with_some(fold(record.content))) and not asked.kin
     if relevance < _INSTEAD or is_others:
         return False
     if record.get("predicate") is not None:

@@ -10,7 +10,7 @@ from array import array
 
 from memory.extract import words_zh
 from memory.extract.scan import is_chinese, known_as
-from memory.text.phrase_tables import ending, entry, leading, padded, standing
+from memory.text.phrase_tables import ending, entry, leading, standing
 from memory.text.script import fold
 from micropython import const
 
@@ -19,10 +19,10 @@ from mind.predicates import names_nobody, tells_of_others
 from ..notebook.word_hashes import hash_of
 from ..opposing import whose
 from .answer_sorts import has_changed, has_types, is_act, is_told_anew, narrow
-from .asked_parts import MOTHERS, plain_memory, without
+from .asked_parts import MOTHERS, plain_memory, without, worded
 from .endings import about, is_one_of_several
-from .fitting import Text, sought
-from .of_whom import is_no_move, names_in
+from .fitting import Text, is_incident, sought
+from .of_whom import begins_with_some, is_no_move, names_in
 from .tables.asked_tables import WHILE
 from .tables.change_tables import (
     AWAY,
@@ -48,7 +48,6 @@ if TYPE_CHECKING:
 
     from .asked import Asked
 
-_MARKS = b'.,;:!?"()'
 _POSSESSED = ("我的", "用户的", "my ", "the user's ")
 _HEADS = ("her ", "his ", "the ")
 _SPANS = b"| days | weeks | months | years | hours | minutes | pounds | miles | times |"
@@ -87,12 +86,13 @@ class Slot:
         self, asked: "Asked", content: str, is_named: bool = False, is_asked: bool = False
     ) -> None:
         self._low = low = fold(content)
-        self._said = _padded(low + " " + asked.core)
+        self._said = worded(low + " " + asked.core)
         self._of = asked.kin[0] if asked.kin else person(content)
         if asked.is_of_partner() and not asked.parts:
             self._of = ""  # whether there is one
         self._names = names_in(content, low)
         self._called = asked.called
+        self._asked = asked
         self._is_aim = asked.has_aim
         # A breed, a birthday and a trade of before are so, too, of who has died.
         sorts = [letter for letter in "bNsfc" if letter in asked.types]
@@ -107,20 +107,20 @@ class Slot:
         if content and not is_name:  # what is asked for tells, too: will nan bake, of her cakes
             self._about += [one.term for one in asked.parts if one.term and one.term not in of]
         self._is_owners = self._of == "?" and low.startswith(_POSSESSED)
-        self._is_pending = standing(PENDING, _padded(low)) >= 0
+        self._is_pending = standing(PENDING, worded(low)) >= 0
         head = _head(low)
         if [True for part in asked.parts if part.is_name and head.encode().startswith(part.term)]:
             self._of = self._of or "?"  # Marcus is my climbing partner, asked what he drives
-        if self._of == "?" and head and standing(_OWNERS, _padded(head)) < 0:
+        if self._of == "?" and head and standing(_OWNERS, worded(head)) < 0:
             self._names.append(head)
-        is_put = standing(PUT, _padded(asked.core)) >= 0
+        is_put = standing(PUT, worded(asked.core)) >= 0
         rows = [] if is_put or is_named else self._chosen(asked, low)
         if is_asked:  # nothing but what the question itself names
             known = [row for row in _rows_of(asked.core) if row < _MANY and row != _SCHOOL]
             rows, self._about = [row for row in rows if row in known], []
         self._rows = rows
         is_narrow = content and not (is_put or is_named or asked.has_aim)
-        said = _padded(asked.core)
+        said = worded(asked.core)
         self._narrow = narrow(said, not self._of, asked.is_still()) if is_narrow else []
         self._is_void = is_asked and not (rows or self._narrow)
 
@@ -168,6 +168,10 @@ class Slot:
         said = _telling(text)
         return len([one for one in self._about if one in said])
 
+    def _tells_it(self, later: "Record", raw: bytes) -> bool:
+        """True where a day, a number or a name that is asked for is told, or that all is over."""
+        return has_types(self._asked, Text(later)) or standing(OTHERWISE, raw) >= 0
+
     def _is_named(self, raw: bytes) -> bool:
         return bool([one for one in self._names if _word(one) in raw])
 
@@ -176,9 +180,9 @@ class Slot:
         if of == self._of and of != "?":
             return True
         head = _head(fold(text))  # Piano is on Wednesdays from now on
-        if of not in ("", "?") or is_act(head) or standing(_OWNERS, _padded(head)) >= 0:
+        if of not in ("", "?") or is_act(head) or standing(_OWNERS, worded(head)) >= 0:
             return False
-        return _word(head) in _padded(self._low)
+        return _word(head) in worded(self._low)
 
     def _is_death(self, later: "Record", raw: bytes) -> bool:
         """True where who this is of has died; the dog of a sister is not she."""
@@ -191,7 +195,7 @@ class Slot:
     def _is_company(self, later: "Record") -> bool:
         """True where a text begins with somebody whom this one names: brunch with Keisha."""
         head = _head(fold(later.content))
-        return person(later.content) == "?" and _word(head) in _padded(self._low)
+        return person(later.content) == "?" and _word(head) in worded(self._low)
 
     def _is_of_something_else(self, later: "Record", raw: bytes) -> bool:
         """True for what is not so yet, tells where a thing is, or is about another thing."""
@@ -214,7 +218,7 @@ class Slot:
 
     def is_changed_by(self, later: "Record") -> bool:
         """True where a later memory tells of a change of it."""
-        raw = _padded(without(fold(later.content), WHILE, ""))  # before college tells of none
+        raw = worded(without(fold(later.content), WHILE, ""))  # before college tells of none
         if self._is_of_something_else(later, raw):
             return False
         if self._is_lasting and (standing(DEATHS, raw) >= 0 or standing(DIED, raw) >= 0):
@@ -223,17 +227,20 @@ class Slot:
             return True
         names = self._is_named(raw)
         of = "" if turns_to_owner(later.content) else person(later.content)
-        is_told = standing(_ME, _padded(_behind_owner(fold(later.content)))) >= 0
+        is_told = standing(_ME, worded(_behind_owner(fold(later.content)))) >= 0
         is_same = self._is_same(later.content, of) or bool(
             [one for one in self._called if _word(one) in raw]
         )
-        turns = standing(TURNS, raw) >= 0
-        is_open = turns or self._is_pending or _is_otherwise(raw)
+        is_once = is_incident(later.content)
+        turns = standing(TURNS, raw) >= 0 and not is_once
+        is_open = not is_once and (turns or self._is_pending or _is_otherwise(raw))
         if is_same and is_open:
             shared = self._shared(later.content, raw)
             is_plain = later.kind != "moment" and (_is_otherwise(raw) or _turns(raw))
             least = 1 if self._is_pending or is_plain else 2
-            if shared >= least:  # what is so now may be of another thing that has a word of it
+            if shared >= least and self._tells_it(
+                later, raw
+            ):  # what is so now may be of another thing that has a word of it
                 return True
         is_mine = not self._of and bool(of) and is_told
         is_mine = is_mine or (self._is_owners and not of)  # my roommate is Ze; I moved out
@@ -323,23 +330,15 @@ def _behind_owner(low: str) -> str:
 
 def _rows_of(low: str, table: int = 0) -> "list[int]":
     """The rows that a text names, or the things of which (`table` 2) it names."""
-    raw = _padded(low)
+    raw = worded(low)
     return [at for at, row in enumerate(SLOTS) if row[table] and standing(row[table], raw) >= 0]
-
-
-def _padded(low: str) -> bytes:
-    """The text with a blank around each word."""
-    low = plain_memory(low.replace("’", "'").replace("'s ", " "))
-    if "-" in low:  # nicotine-free
-        low += " " + low.replace("-", " ")
-    return padded(low.encode(), _MARKS)
 
 
 def person(text: str) -> str:
     """Of whom a memory is: "" for the owner, a relative, ? for somebody else."""
     low = plain_memory(fold(text))
     chinese = is_chinese(low)
-    if low.startswith(("送", "陪")):  # somebody to where they begin
+    if low.startswith(("送", "陪")) or begins_with_some(low):  # somebody to where they begin
         return "?"
     is_thing = low.startswith("the ") and not low.startswith(("the user", "the owner"))
     for head in _HEADS if is_thing else ("her ", "his "):
@@ -356,7 +355,7 @@ def person(text: str) -> str:
         is_else = not found and (tells_of_others(text) or _is_name_zh(low))
         return "?" if is_else else found
     first, _, rest = low.partition(" ")
-    second = _padded(rest.split(" ")[0])
+    second = worded(rest.split(" ")[0])
     # The visa is here, sixty days sober, got hired: nobody is named.
     if is_thing or standing(_SPANS, second) >= 0 or is_act(first):
         return ""
@@ -375,10 +374,10 @@ def _is_named_first(text: str, low: str) -> bool:
     pair = text.split(" ")
     if len(pair) > 4 and pair[1] == "and" and pair[2] != "I":
         if pair[2][:1].isupper() or pair[2] in ("the", "his", "her", "their"):
-            return standing(_OWNERS, _padded(words[0])) < 0  # Elena and Mateo have moved
-    if len(words) < 2 or not text[:1].isupper() or standing(_OWNERS, _padded(words[0])) >= 0:
+            return standing(_OWNERS, worded(words[0])) < 0  # Elena and Mateo have moved
+    if len(words) < 2 or not text[:1].isupper() or standing(_OWNERS, worded(words[0])) >= 0:
         return False
-    if standing(_MINE, _padded(low)) >= 0:
+    if standing(_MINE, worded(low)) >= 0:
         return False
     return is_act(words[1])
 

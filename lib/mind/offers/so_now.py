@@ -24,7 +24,7 @@ from .asked import Asked
 from .asked_claims import family
 from .asked_parts import has_any
 from .asked_times import at_birthday, changes_nothing, tells_of_past
-from .of_whom import doubled, has_double, has_parted, is_of_former, is_relation
+from .of_whom import doubled, for_good, has_double, has_parted, is_of_former, is_relation
 from .slots import Slot, person
 from .tables import asked_tables as w
 from .tables.change_tables import DEATHS, GONE, LASTING, PUT
@@ -310,7 +310,7 @@ def newest(
                 happened = (
                     other[3].kind in endings.HAPPENED and row[3].kind not in endings.HAPPENED
                 )
-                if (
+                if not fitting.is_incident(text) and (
                     (is_one and not happened)  # that the car is at the garage is no other car
                     or (fitting.is_change(text) and not is_put)
                     or (is_now and text.endswith("了"))
@@ -379,7 +379,7 @@ def read(mind: "Mind", question: str) -> Asked:
                 by_name = name
                 break
     asked.family = known
-    asked.names = names
+    asked.names = names = for_good(names) if asked.kin and not by_name else names
     named = [one.word.decode() for one in asked.parts if one.is_name and not asked.kin]
     called = [name for of, name in names if is_relation(asked, of) or name in named]
     # One of two sons is not the other; 丽华 is 崔丽华.

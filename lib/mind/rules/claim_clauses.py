@@ -196,13 +196,15 @@ _WE = (
 
 
 def _we(clause: Clause) -> int:
-    """Where it goes on behind we, which is the owner where they live, or are a couple."""
+    """Where it goes on behind we, which is the owner too, 0 where it does not begin so."""
     for start in _WE:
         after = len(start)
         if clause.low.startswith(start):
             in_it = clause.low.startswith(("in ", "to "), after)
             return 3 if not in_it or clause.text[after + 3 : after + 4].isupper() else 0
-    return 3 if head(_COUPLE, clause.low, head(_WE_TWO, clause.low)) else 0
+    if head(_COUPLE, clause.low, head(_WE_TWO, clause.low)):
+        return 3
+    return 3 if clause.low.startswith("we ") and begins(clause.w, clause.low, 3) else 0
 
 
 def _drop_lead_in(clause: Clause) -> None:

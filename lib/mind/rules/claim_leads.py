@@ -30,6 +30,19 @@ _ALONE = (
     "|alone |on my own |on his own |on her own |on their own |by myself |by himself |by herself "
     "|with my |with his |with her |with their |with the user's |"
 )
+_WHO_MOST = 6  # characters of a relative
+_PLACE_MOST = 11  # characters of a place and what is done there
+_SHOPS = (
+    "|店|铺|铺子|摊|摊子|馆|馆子|厂|公司|诊所|工作室|民宿|超市|饭店|网店|酒吧|农家乐|培训班|药房|"
+)
+_FOR_NOW = (
+    "|出差|旅游|旅行|玩|开会|看病|转机|度假|培训|比赛|考试|参加|逛|住院|手术|天|周末|过年|过节"
+    "|机场"
+    "|车站|买|吃|看|等|堵|丢|摔|走|以前|之前|原来|去年|的时候|想|要|打算|准备|路上|长大|出生|毕业"
+    "|喝|拍|爬|遇|碰|见|办|落地|到|回|"
+)
+_NOT_THERE = "|不|没|正|了|进|从|把|说|听|和|跟|"
+_DOES = "做开当教读上打卖种养工干念跑修带，,"
 _STREETS = "| street| road| avenue| lane| terrace| close| square|"
 _NOT_FOR_GOOD = "| for | every | this | until | while | during | that | which | who | when | to |"
 _MONTHS = (
@@ -101,6 +114,31 @@ def home_in(clause: "Clause", at: int, letter: str) -> str:
         if not word[:1].isupper() and not entry(_LOWER, word + " "):
             return ""
     return "" if has(_MONTHS, fold(where)) else where
+
+
+def shop_at(clause: "Clause", at: int) -> int:
+    """Where 开理发店 begins behind a place; 0 where nobody keeps a shop or the like."""
+    low = clause.low
+    begin = low.find("开", at + 1, at + _PLACE_MOST)
+    end = drop("|的|了|呢|", low, len(low))
+    is_kept = begin > 0 and not clause.is_later and drop(_SHOPS, low, end, begin + 1) < end
+    return begin if is_kept and not has("|去|到|来|找|", low[at:begin]) else 0
+
+
+def home_of_relative(clause: "Clause") -> str:
+    """
+    Where a relative of the owner is for good, by what they do there: 长沙, of 我姐在长沙开店, not
+    of 我姐在长沙出差.
+    """
+    low = clause.low
+    if not clause.w.CHINESE or clause.flags or not entry(words_zh.KIN, clause.subject or ""):
+        return ""
+    at = low.find("在") + 1
+    town = head(words_zh.CITIES, low, at) if at else 0
+    front, rest = low[: at - 1], low[at + town :]  # who it is, and what they do
+    is_there = town and len(front) <= _WHO_MOST and not has(_NOT_THERE, front)
+    is_there = is_there and rest[:1] in _DOES and not has(_FOR_NOW, low[at:])
+    return clause.text[at : at + town] if is_there else ""
 
 
 def is_named(text: str) -> bool:

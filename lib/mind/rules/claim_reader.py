@@ -28,7 +28,15 @@ from .claim_clauses import (
     together,
     year_in,
 )
-from .claim_leads import employer, home_in, letter_of, names_it, owned_as
+from .claim_leads import (
+    employer,
+    home_in,
+    home_of_relative,
+    letter_of,
+    names_it,
+    owned_as,
+    shop_at,
+)
 from .claim_pieces import pieces
 from .claim_values import ANY, PREDICATES, age, is_job, is_origin, lasts, value_of, weighs
 from .partings import NO_FIRM, cured, dismissed, given_away
@@ -89,6 +97,9 @@ def read(content: str) -> "list[Claim]":
             if one.predicate == "名字" and is_one_of_several(one.subject):
                 called = (called[0], fold(told_so))
             found.append(Claim(one.subject, one.predicate, told_so, one.state, one.since, called))
+        town = home_of_relative(clause) if one is None else ""
+        if town:
+            found.append(Claim(who, PREDICATES["l"], town, NOW, None, called))
     return found
 
 
@@ -235,8 +246,11 @@ def _object(clause: Clause, at: int, letter: str, how: str, since: str) -> "Clai
 
 
 def _placed(clause: Clause, at: int, since: str) -> "Claim | None":
-    """在腾讯上班, 在清华读书, 在杭州生活, 在医院当护士."""
+    """在腾讯上班, 在清华读书, 在杭州生活, 在医院当护士, 在长沙开理发店."""
     w, low = clause.w, clause.low
+    shop = shop_at(clause, at)
+    if shop:
+        return _claim(clause, "j", clause.text[shop:], "=", since)
     for place in range(at + 1, min(len(low), at + 16)):
         end, letter = look(w.PLACED, low, place)
         if not letter:

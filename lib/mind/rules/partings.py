@@ -96,6 +96,9 @@ def dismissed(clause: "Clause", at: int) -> str:
     return ""
 
 
+_NO_THINGS = (" idea", " ideas", " plan", " plans", "的想法", "的计划", "的念头")
+
+
 def given_away(clause: "Clause", at: int) -> str:
     """The thing behind 把, or behind sold; "" where it was not given away."""
     low = clause.low
@@ -111,7 +114,8 @@ def given_away(clause: "Clause", at: int) -> str:
     table = _WHOSE if clause.w.CHINESE else _MINE
     while at < end and head(table, low, at):
         at += head(table, low, at)
-    return clause.text[at:end].strip(" .") if end - at <= _LONGEST else ""
+    thing = clause.text[at:end].strip(" .") if end - at <= _LONGEST else ""
+    return "" if thing.endswith(_NO_THINGS) else thing
 
 
 def cured(clause: "Clause", at: int) -> str:

@@ -32,7 +32,6 @@ _AGE_EN = "|older |younger |little |big |elder |eldest |youngest |oldest |twin |
 _CALLED = "|called |named |"
 # Who may begin a memory without whose they are: no mother nature, no uncle Sam.
 _FIRST = "|son |daughter |grandson |granddaughter |wife |husband |nephew |niece |"
-_PARTNERS = "|女朋友|男朋友|对象|girlfriend|boyfriend|partner|"  # who may be another soon
 _NO_NAMES = (
     "|i |he |she |it |they |we |you |that |this |who |what |there |here |nobody |someone "
     "|somebody "
@@ -70,7 +69,7 @@ def relatives(content: str, claims: "list[Claim]") -> "list[tuple]":
         found += _english(content.replace("’", "'"), low.replace("’", "'"))
     known: "list[tuple]" = []
     for one in found:
-        if one not in known and not entry(_PARTNERS, one[0]):
+        if one not in known:
             known.append(one)
     return known[:_NAMES_MOST]
 

@@ -62,8 +62,11 @@ DEATHS = (
 ).encode()
 # What is not so yet.
 NOT_YET = (
-    "|打算|计划|想要|想去|想换|想买|想搬|明年|下个月|下周|准备|可能|也许|考虑|如果|要是| plan "
-    "| plans | planning | want to | wants to | hope | hopes | might | maybe | thinking | next "
+    "|想过|舍不得|差点|打算|计划|想要|想去|想换|想买|想搬|明年|下个月|下周|准备|可能|也许|考虑"
+    "|如果|要是| plan "
+    "| plans | planning | want to | wants to | hope | hopes | might | maybe | thinking "
+    "| thought of "
+    "| thought about | nearly | next "
     "| if | should | would | almost | goal is | dream is |目标是|"
 ).encode()
 # What a memory is about before all else, where it names it.

@@ -56,6 +56,8 @@ FAMILIES = (
     " grade grader nursery reception kindergarten year_",
     "房租 月租 租金 租房 rent>租 rent",
     "睡觉 睡前 几点睡 熬夜 起床 sleep asleep bedtime>睡 熬夜 点起 起床 sleep bed",
+    "get_up getting_up wake_up wake alarm>get_up gets_up getting_up wake alarm up_by up_at"
+    " up_before out_of_bed",
     "眼镜 近视 视力 度数 glasses eyesight>近视 眼镜 视力 glasses contact",
     "过期 到期 有效期 expire expires>到期 过期 续 expire renew",
     "结婚 婚礼 女朋友 男朋友 对象 恋爱 单身 married wedding marry single relationship partner"
