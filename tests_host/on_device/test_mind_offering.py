@@ -736,6 +736,19 @@ def test_a_day_may_be_a_number_in_words():
         ("Grandma's birthday is September eighth", "when's Grandma's birthday?"),
         ("My phone bill hits on the twenty-second", "when's my phone bill?"),
         ("I get up at four to feed the goats", "what time do I get up?"),
+        ("房贷每个月18号扣", "房贷哪天扣款"),
+    ):
+        assert asked_of(lived("I like noodles", told), question) == [told], told
+
+
+def test_what_is_asked_in_other_words_than_it_was_told_is_found():
+    for told, question in (
+        ("My flatmates are Jonno and Priya", "who do I live with?"),
+        ("跟大学同学阿珂合租，在街道口", "我跟谁住"),
+        ("I live in a terraced house in Walkley", "whereabouts do I live?"),
+        ("I live in a terraced house in Walkley", "what town do I live in?"),
+        ("I'm six foot two", "how tall am I?"),
+        ("I'm a district nurse", "what kind of work do I do?"),
     ):
         assert asked_of(lived("I like noodles", told), question) == [told], told
 

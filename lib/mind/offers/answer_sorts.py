@@ -56,6 +56,8 @@ _NO_DEED = ("新", "想", "要", "算", "备", "划", "没", "未", "不")
 _DONE = ("的", "了", "过", "着", "起")
 _ELSEWHERE = "去到在来回看送接和跟的，,"
 _FOR_ZH = "|因为|由于|陪|带|帮|替|给|我|用户|"
+_UNITS = ("号", "日", "点", "月", "楼", "岁", "年", "st", "nd", "rd", "th", "am", "pm")
+_SAID_BY = {"a": w.AGES, "s": w.SURNAMES, "c": w.COLOURS}
 _TITLES = "|医生|大夫|老师|师傅|教练|经理|总|姐|哥|叔|姨|阿姨|".encode()
 
 
@@ -163,20 +165,16 @@ def _has_type(letter: str, asked: "Asked", text: "Text", digits: int) -> bool:
     if letter in "db":
         return _has_day(letter, text, digits)
     if letter == "n":
-        if has_any(w.PRICED, asked.core):  # the sixth floor is no rent
-            return digits > 1 or has_any(w.PRICES, low + " ")
+        if has_any(w.PRICED, asked.core):  # neither the sixth floor nor the 15th is a rent
+            return _digits(low, _UNITS) > 1 or has_any(w.PRICES, low + " ")
         return digits > 0 or _counts_it(asked, low)
-    if letter == "a":
-        return has_any(w.AGES, low)
+    if letter in _SAID_BY:
+        return has_any(_SAID_BY[letter], low)
     if letter == "l" and text.record.kind not in ("skill", "lesson"):
         return has_any(w.LONG, low) and (digits > 0 or _counts(low))
-    if letter == "s":
-        return has_any(w.SURNAMES, low)
     if letter == "f":
         _, mark, rest = low.partition("是")
         return has_any(w.ORIGINS, low) or (bool(mark) and "人" in rest[:_PLACE_MOST])
-    if letter == "c":
-        return has_any(w.COLOURS, low)
     if letter == "#":
         return digits - _YEAR_DIGITS * low.count("年") >= _NUMBER_LEAST
     is_drug = [True for part in asked.parts if b"pill" in part.shown]  # its name is what is told
@@ -242,7 +240,11 @@ def _has_capital(content: str) -> bool:
     return False
 
 
-def _digits(low: str) -> int:
+def _digits(low: str, units: "tuple" = ()) -> int:
+    """How many digits a text has, but those in front of one of these units."""
+    for unit in units:
+        parts = low.split(unit)
+        low = unit.join([one.rstrip("0123456789 ") for one in parts[:-1]] + parts[-1:])
     return len([True for byte in low.encode() if 48 <= byte <= 57])
 
 
@@ -392,8 +394,7 @@ def has_changed(row: "tuple", raw: bytes, turns: bool, names: bool) -> bool:
     `turns`, also where it names what the row is about, or who.
     """
     _, changes, classes = row
-    if changes and standing(changes, raw) >= 0:
-        return True
-    if changes and _COME in raw and standing(changes, raw.replace(_COME, b"")) >= 0:
-        return True  # 落了户 is 落户
+    for text in (raw, raw.replace(_COME, b"")) if changes else ():  # 落了户 is 落户
+        if standing(changes, text) >= 0:
+            return True
     return bool(classes) and turns and (names or standing(classes, raw) >= 0)

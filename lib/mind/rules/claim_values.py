@@ -39,7 +39,7 @@ _UNITS = (
 )
 _WOMEN = "|女|female|woman|girl|lady|"
 _MEN = "|男|male|man|boy|guy|"
-_FEET = ("'", " feet", " foot", " ft", "ft")
+_FEET = "|feet |foot |ft |foot-|"
 _FULL_TIME = "|全职|stay-at-home |full-time |stay at home |"
 _POUND = 4536  # ten-thousandths of a kilogram
 
@@ -200,13 +200,12 @@ def weighs(w: "Any", low: str) -> str:
 
 
 def _height(low: str) -> str:
-    """Centimeters: 180cm, 一米八, 1.75m, 1米75, 5'6", 5 feet 6."""
-    value, end = number(low, 0)
+    """Centimeters: 180cm, 一米八, 1.75m, 1米75, 5'6", 5 feet 6, six foot two."""
+    value, end = _number(low)
     mark = low[end : end + 1]
-    if 2 < value < 8 and low[end:].startswith(_FEET):
-        while end < len(low) and not low[end : end + 1].isdigit():
-            end += 1
-        more, _ = number(low, end)
+    feet = 1 if mark == "'" else head(_FEET, low[end:].strip() + " ")
+    if 2 < value < 8 and feet:
+        more, _ = _number(low[end:].strip()[feet:])
         return str((value * 12 + max(more, 0) % 12) * 254 // 100)
     if 1 <= value < 3 and mark in ("米", ".", "m"):
         more, stop = number(low, end + 1)

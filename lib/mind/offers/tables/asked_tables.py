@@ -176,9 +176,8 @@ ATTRIBUTES = (
 DAYS_ZH = "|月|号|日|年|点|周|星期|早上|晚上|上午|下午|每天|天|春节|国庆|节|".encode()
 # A day of a month, asked when something is due.
 ORDINALS_EN = (
-    b"|0th|1st|2nd|3rd|1th|2th|3th|4th|5th|6th|7th|8th|9th| first| second| third| fourth| fifth"
-    b"| sixth| seventh| eighth| ninth| tenth|eleventh|twelfth|teenth|twentieth|thirtieth|-first"
-    b"|-second|-third|-fourth|-fifth|-sixth|-seventh|-eighth|-ninth|"
+    b"|0th|1st|2nd|3rd|1th|2th|3th|4th|5th|6th|7th|8th|9th|first|second| third|-third| fourth"
+    b"|-fourth|fifth|sixth|seventh|eighth|ninth| tenth|eleventh|twelfth|teenth|tieth|"
 )
 DAYS_EN = (
     b"|january|february|march|april|may |june|july|august|september|october|november"
@@ -186,13 +185,14 @@ DAYS_EN = (
     b"|night|o'clock|every day|weekend| of the month|noon|christmas|halloween|"
     b" half | quarter | am | pm | midnight | at 1| at 2| at 3| at 4| at 5| at 6| at 7| at 8"
     b"| at 9| at two| at three| at four| at five| at six| at seven| at eight| at nine| at ten"
-    b"| at eleven| at twelve| quarter to| quarter past" + ORDINALS_EN
+    b"| at eleven| at twelve" + ORDINALS_EN
 )
 # Asked what is paid every month, and what says it besides digits: no floor.
-PRICED = "|房租|月租|租金|工资|月薪| rent |".encode()
+PRICED = "|房租|月租|租金|工资|月薪|多少钱|价格|价钱| rent | cost | price | how much is |".encode()
 PRICES = (
-    "|百|千|万|块|元| hundred | thousand | grand | dollars | pounds | euros | bucks |".encode()
-)
+    "|百|千|万|块|元|毛|美金|免费|不要钱|$|£|€| free | quid | pence | cents | hundred | thousand "
+    "| grand | dollars | pounds | euros | bucks |"
+).encode()
 DIGITS_ZH = "|一|二|两|三|四|五|六|七|八|九|十|百|千|万|半|".encode()
 DIGITS_EN = (
     b"| one | two | three | four | five | six | seven | eight | nine | ten | twelve "
@@ -216,7 +216,8 @@ EMPTY_ZH = (
     "|那盆|那棵|那趟|那次|那张|那幅|那件|那架|那间|那顶|后来|最后|最终"
     "|规矩|不是|情况|一共|就是|都是|一点|那些|那匹|那辆|那只|那条|那部|那本|那家|那套|那双"
     "|这个|我们|这些|一句|一个|有点|那个|一台|那台"
-    "|是哪|星期几|周几|究竟|到底|咱们|其实|好像|咱家|我家|用户|你们|自己|哪国|几点|几号|几个|去年|哪出"
+    "|是哪|星期几|周几|究竟|到底|咱们|其实|好像|咱家|我家|用户|你们|自己|哪国|几点|几号|几个|去年"
+    "|哪出"
     "|哪只|哪所|哪年|多长|多高|怎么|怎样|几岁|多久|几月|多少|多大|为啥|干嘛|干啥|哪里|哪道"
     "|什么|叫啥|姓啥|是谁|哪位|哪种|哪些|哪本|哪儿|哪天|哪个|哪家|哪款|上次|下次|最近|平时"
     "|一般|当时|原先|原本|当年|如何|昨天|前天|后天|今年|通常|明天|一直|已经|今天|需要|还是"
@@ -230,7 +231,8 @@ ENDS_ZH = (
 ).encode()
 # But these stay whole.
 WHOLE_ZH = (
-    "|上海|会计|会员|会议|被子|台灯|台风|部队|部门|地铁|地图|地毯|地板|地瓜|多肉|后备箱|后视镜|后院"
+    "|上海|会计|会员|会议|被子|台灯|台风|部队|部门|地铁|地图|地毯|地板|地瓜|多肉|后备箱|后视镜"
+    "|后院"
     "|还款|再婚|太太|太阳|太极|得奖|干洗|干果|爱人|里程|把手|"
 ).encode()
 # Always blanked, also within.
@@ -280,7 +282,8 @@ GOES = "|怎么|搬家|上下班|通勤|去公司|下班| commute | after | befo
 # Who is beside the owner, so that what is asked of them is not answered with what is the owner's.
 PEERS = (
     "|同事|同学|朋友|邻居|客户|舍友|闺蜜|发小|徒弟|战友|coworker|co-worker|colleague|neighbor"
-    "|neighbour|classmate|friend|老板|领导|上司|主管|经理|室友|房东|老师|导师|班主任|教练|保姆|师傅"
+    "|neighbour|classmate|friend|老板|领导|上司|主管|经理|室友|房东|老师|导师|班主任|教练|保姆"
+    "|师傅"
     "|同桌|boss|manager|landlord|landlady|roommate|flatmate|teacher|coach|"
 ).encode()
 # What was before is not the newest of several.
@@ -311,7 +314,8 @@ AHEAD = "| am i | are we | will | is there |打算|要去|会去|我要|".encode
 WISHED = "|想养|想买|想换|想学|想去|想租| wants to | would like to | thinking of |".encode()
 # Asked when it is.
 AT_ITS_TIME = (
-    "|开始|结束|举行|到期|截止|start|starts|begin|begins|end|ends|finish|due|held|".encode()
+    "|开始|结束|举行|到期|截止|扣款|扣费|扣钱|续费|还款|到账|start|starts|begin|begins|end|ends"
+    "|finish|due|held|come|comes|paid|charged|billed|".encode()
 )
 EVENTS = b"|show|concert|gig|game|match|trip|flight|visit|"  # the Mitski show
 # Asked where it is.
@@ -326,7 +330,8 @@ MEASURES = "口颗张双本家件路间口门位棵瓶片粒针遍趟套处根�
 SEVERAL = "|什么宠物|哪些宠物| what pets | which pets | what animals |".encode()
 # What around a question is no mere occasion for it.
 AROUND = (
-    "|小时候|大学|高中|初中|小学|毕业|那会儿|那时|那年|当年|年前|去年|前年|上一|以前|之前|从前|如果|要是"
+    "|小时候|大学|高中|初中|小学|毕业|那会儿|那时|那年|当年|年前|去年|前年|上一|以前|之前|从前"
+    "|如果|要是"
     "|说| said | says | if | ago | back in | when | used to | before | college | school | last "
     "| in 19| in 20|"
 ).encode()
