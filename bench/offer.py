@@ -6,10 +6,13 @@ companion. `offer_held.jsonl`, the usual one, is of four hands that knew neither
 and was not read by those who made them: lives that change over two years, half of the questions
 without an answer, a third for what is so now or was so then. `offer_plain.jsonl` is as unread:
 lives in which nothing changes, plainly told and asked, as is `offer_worded.jsonl`, in many
-wordings; so are `offer_direct.jsonl`, short questions of lives in which little changes, and
+wordings; so are `offer_direct.jsonl`, short questions of lives in which little changes,
 `offer_near.jsonl`, where what has no answer is asked of the very people, pets and things that
-memories name. The weights were made of `offer_train.jsonl` and `offer_set.jsonl`, the rules with
-the latter; figures of these say nothing of what is new. What was measured when is in
+memories name, and `offer_everyday.jsonl`, lives told over two years, half of whose sentences are
+everyday ones that share words with what is plainly told and change nothing of it. The weights
+were made of `offer_train.jsonl` and `offer_set.jsonl`, the rules with the latter, some also with
+two of the six sets of `offer_everyday_train.jsonl` (everyday1 and everyday2; the weights know none
+of these); figures of these say nothing of what is new. What was measured when is in
 docs/decisions/offering.md and reranking.md.
 
 A question is asked as a prompt asks, for at most 5 memories:

@@ -14,7 +14,7 @@ from mind import predicates
 
 from ..notebook.members import OVER, SUSPECT
 from ..notebook.word_hashes import Sought, claim_term, rarity
-from . import fitting
+from . import fitting, of_whom
 from .asked import Asked
 from .asked_claims import READ_MOST, claiming, claims_asked, claims_it
 from .asked_parts import calling, has_any
@@ -45,6 +45,7 @@ _OVER_MOST = const(2)  # records that are read for what came after them
 _WORTH_READING = 0.25  # of the best score by hashes
 _NEAR = 0.35  # of the score of the best, from which on a memory is near
 _LOOKED_AT = const(12)
+_MAY = 0.1  # how likely, from which on the weights doubt it
 _ENDED = 0.35  # how likely something ended a memory, from which on it is read, too
 
 
@@ -134,10 +135,10 @@ def unread_successor(
     return [(scores.get(id, 0.0), id, bool(members.flags(row) & OVER))]
 
 
-def note_endings(asked: Asked, found: "list[Candidate]") -> None:
+async def note_endings(mind: "Mind", asked: Asked, found: "list[Candidate]") -> None:
     """
-    Say of each of these how likely it ended another of them; what was so, or is of another
-    brother, ended none.
+    Say of each of these how likely it ended another of them: what was so ended none, and where the
+    rules would offer one, and it is only maybe over, neither did what happened once or to others.
     """
     records = {one.record.id: one.record for one in found}
     for one in found if asked.kin else ():
@@ -145,8 +146,15 @@ def note_endings(asked: Asked, found: "list[Candidate]") -> None:
         one.others = [id for id in records if predicates.are_of_others(of, records[id].content)]
     for one in found:
         later = records.get(one.ended_by)
+        may_be = one.is_offered and _MAY <= one.ended < _ENDED
+        if later is None and may_be:
+            later = await mind.unexpired(one.ended_by)
         if later is not None and (was_so(later) or changes_nothing(later, one.record)):
             one.ended, one.ended_by = 0.0, ""
+        elif may_be and later is not None:
+            is_else = of_whom.begins_with_some(fold(later.content))
+            if is_else or fitting.is_incident(later.content):
+                one.ended, one.ended_by = 0.0, ""
     for one in found:
         for other in found:
             if other.ended_by == one.record.id:

@@ -190,7 +190,7 @@ async def _nearest(
             one.is_out = is_out(asked, record, one.is_over, when, why, claims)
             if not one.is_out or not asked.until:  # what came after it is no answer at all
                 found.append(one)
-    note_endings(asked, found)
+    await note_endings(mind, asked, found)
     return found
 
 
