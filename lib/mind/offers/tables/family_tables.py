@@ -11,8 +11,8 @@ FAMILIES = (
     " 电动车 骑"
     " 开车 通勤 步行 commute cycles subway bike walks bus",
     "室友 合租 和谁住 跟谁住 谁一起住 roommate roommates flatmate flatmates housemate housemates"
-    " do_i_live_with am_i_living_with>室友 合租 一起住 同住 独居 一个人住 跟我住 roommate flatmate housemate"
-    " live_with lives_with living_with live_alone",
+    " do_i_live_with am_i_living_with>室友 合租 一起住 同住 独居 一个人住 跟我住 roommate flatmate"
+    " housemate live_with lives_with living_with live_alone",
     "住 住在 家在 搬家 live living lived>住 合租 租在 搬 迁 安家 落户 定居 长大 生活 家在 live"
     " moved_to moved_in moved_back moved_out"
     " apartment_in flat_in house_in condo_in relocated grew based_in rents renting lodg",
