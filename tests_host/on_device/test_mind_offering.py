@@ -718,6 +718,7 @@ def test_a_change_on_a_day_is_one():
         ("I live in Leeds", "I moved to York today", "where do I live"),
         ("我体重七十公斤", "今早一称，六十六公斤了", "我多重"),
         ("I play the trumpet", "I dropped the trumpet and took up the drums", "what do I play"),
+        ("I live in Leeds", "A new flat in York, got the keys today", "where do I live"),
     ):
         assert asked_of(lived(first, "我喜欢面食", last), question) == [last], last
 
@@ -739,6 +740,10 @@ def test_a_day_may_be_a_number_in_words():
         ("房贷每个月18号扣", "房贷哪天扣款"),
     ):
         assert asked_of(lived("I like noodles", told), question) == [told], told
+
+
+def test_second_hand_is_no_day():
+    assert asked_of(lived("My phone is a second-hand Fairphone"), "when's my phone due?") == []
 
 
 def test_what_is_asked_in_other_words_than_it_was_told_is_found():

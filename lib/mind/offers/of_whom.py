@@ -81,7 +81,7 @@ _SOME_EN = (
 )
 _I = (
     b"| called | named | household | i | i'm | i've | i'd | me | my | mine | we | we've | us "
-    b"| our | user | owner |"
+    b"| our | user | owner | new |"
 )
 _SOME_ZH = (
     "|有个|有只|有人|有位|有一个|有一位|某|别人|人家|一个同|一个朋|一位|楼上|楼下|隔壁|对门|对面"

@@ -176,16 +176,16 @@ ATTRIBUTES = (
 DAYS_ZH = "|月|号|日|年|点|周|星期|早上|晚上|上午|下午|每天|天|春节|国庆|节|".encode()
 # A day of a month, asked when something is due.
 ORDINALS_EN = (
-    b"|0th|1st|2nd|3rd|1th|2th|3th|4th|5th|6th|7th|8th|9th|first|second| third|-third| fourth"
-    b"|-fourth|fifth|sixth|seventh|eighth|ninth| tenth|eleventh|twelfth|teenth|tieth|"
+    b"|0th|1st|2nd|3rd|1th|2th|3th|4th|5th|6th|7th|8th|9th|the first|-first|first of|the second"
+    b"|-second|second of|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth"
+    b"|teenth|tieth|"
 )
 DAYS_EN = (
-    b"|january|february|march|april|may |june|july|august|september|october|november"
-    b"|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|morning|evening"
-    b"|night|o'clock|every day|weekend| of the month|noon|christmas|halloween|"
-    b" half | quarter | am | pm | midnight | at 1| at 2| at 3| at 4| at 5| at 6| at 7| at 8"
-    b"| at 9| at two| at three| at four| at five| at six| at seven| at eight| at nine| at ten"
-    b"| at eleven| at twelve" + ORDINALS_EN
+    b"|january|february|march|april|may |june|july|august|september|october|november|december"
+    b"|monday|tuesday|wednesday|thursday|friday|saturday|sunday|morning|evening|night|o'clock"
+    b"|every day|weekend| of the month|noon|christmas|halloween| half | quarter | am | pm "
+    b"| midnight | at 1| at 2| at 3| at 4| at 5| at 6| at 7| at 8| at 9| at two| at three| at four"
+    b"| at five| at six| at seven| at eight| at nine| at ten| at eleven| at twelve" + ORDINALS_EN
 )
 # Asked what is paid every month, and what says it besides digits: no floor.
 PRICED = "|房租|月租|租金|工资|月薪|多少钱|价格|价钱| rent | cost | price | how much is |".encode()
