@@ -712,6 +712,18 @@ def test_what_happens_once_changes_nothing():
         assert asked_of(lived(first, "我喜欢面食", last), question) == [first], last
 
 
+def test_what_is_called_off_is_over_unless_it_comes_every_week():
+    for first, last, question, is_over in (
+        ("我们五月办婚礼", "今天婚礼取消了", "我们什么时候办婚礼", True),
+        ("每周三晚上学尤克里里", "今天老师感冒，尤克里里课取消了", "我周几学尤克里里", False),
+        ("我在学法语", "今天法语课取消了", "我在学什么语言", False),
+        ("Our trip to Rome is in May", "The trip to Rome was called off today",
+         "when is our trip to Rome", True),
+    ):  # fmt: skip
+        expected = last if is_over else first
+        assert asked_of(lived(first, "我喜欢面食", last), question) == [expected], last
+
+
 def test_a_change_on_a_day_is_one():
     for first, last, question in (
         ("用户住在朝阳", "今天搬到通州了", "我住哪"),

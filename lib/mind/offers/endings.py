@@ -108,7 +108,8 @@ def ends(before: "Record", later: "Record", claimed: "list[predicates.Claim]") -
     """
     if claimed and _otherwise(before, later, claimed):
         return True
-    return not is_incident(later.content) and _names_as_over(before.words(), later.words())
+    is_once = before.kind not in HAPPENED and is_incident(later.content, before.content)
+    return not is_once and _names_as_over(before.words(), later.words())
 
 
 def tells_more(before: "Record", later: "Record", asked: "Asked") -> bool:

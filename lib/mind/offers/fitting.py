@@ -299,11 +299,14 @@ def is_change(text: str) -> bool:
     return has_any(w.CHANGES, " " + fold(text) + " ")
 
 
-def is_incident(text: str) -> bool:
-    """True for what happened once, or is so for a while, and leaves all as it was."""
+def is_incident(text: str, before: str = "") -> bool:
+    """
+    True for what leaves all as it was; what is called off, only where `before` comes every week.
+    """
     raw = padded(fold(text).encode(), _MARKS)
     is_brief = standing(once.SPANS, raw) >= 0 or standing(once.MISHAPS, raw) >= 0
-    return is_brief and standing(once.CHANGES, raw) < 0
+    is_over = standing(once.CALLED_OFF, raw) >= 0 and not has_any(once.WEEKLY, fold(before))
+    return is_brief and not is_over and standing(once.CHANGES, raw) < 0
 
 
 def _said(part: Part, text: Text, is_of_one: bool) -> float:

@@ -231,7 +231,7 @@ class Slot:
         is_same = self._is_same(later.content, of) or bool(
             [one for one in self._called if _word(one) in raw]
         )
-        is_once = is_incident(later.content)
+        is_once = is_incident(later.content, self._low)
         turns = standing(TURNS, raw) >= 0 and not is_once
         is_open = not is_once and (turns or self._is_pending or _is_otherwise(raw))
         if is_same and is_open:

@@ -307,10 +307,9 @@ def newest(
                 ):
                     is_changed = True
                 is_put = has_any(PUT, text) and not has_any(PUT, row[3].content)
-                happened = (
-                    other[3].kind in endings.HAPPENED and row[3].kind not in endings.HAPPENED
-                )
-                if not fitting.is_incident(text) and (
+                stands = row[3].kind not in endings.HAPPENED
+                happened = other[3].kind in endings.HAPPENED and stands
+                if not (stands and fitting.is_incident(text)) and (
                     (is_one and not happened)  # that the car is at the garage is no other car
                     or (fitting.is_change(text) and not is_put)
                     or (is_now and text.endswith("了"))

@@ -83,3 +83,16 @@ CHANGES = (
     "| went up | moves | weighed | weigh | weighs | on the scale | the scale | the scales "
     "| self-employed | turned | took up | cut out | sober | not allowed | banned |"
 ).encode()
+# What was to be, and is not, unless it comes every week: a class is off for the day.
+CALLED_OFF = (
+    "|取消|泡汤|黄了|推迟|延期|改期|停办|停课|没办成| cancelled | canceled | called off "
+    "| postponed "
+    "| rescheduled | fell through | is off | was off |"
+).encode()
+WEEKLY = (
+    "|每|周一|周二|周三|周四|周五|周六|周日|周末|星期|礼拜|课|班|在学|训练|在练|every |mondays"
+    "|tuesdays"
+    "|wednesdays|thursdays|fridays|saturdays|sundays|weekly|weekends|class|lesson|practice"
+    "|learning"
+    "|training|rehearsal|choir| nights| mornings| evenings|"
+).encode()
