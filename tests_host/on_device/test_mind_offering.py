@@ -712,6 +712,26 @@ def test_what_happens_once_changes_nothing():
         assert asked_of(lived(first, "我喜欢面食", last), question) == [first], last
 
 
+def test_what_tells_no_name_changes_none():
+    first, last = "养了只玄凤鹦鹉，名字叫豆包", "豆包今天学会吹口哨了，吵死个人"
+    assert asked_of(lived(first, "我喜欢面食", last), "我养的鹦鹉叫什么名字") == [first]
+
+
+def test_of_what_happened_twice_the_newer_is_the_last_though_it_is_an_everyday_thing():
+    for first, last, question in (
+        ("上周和老王去爬山了", "昨天和老王去爬山了", "我最近一次爬山是什么时候"),
+        ("房东来换了锁", "今天房东来修了水管", "房东来做了什么"),
+    ):
+        assert after(first, last, question, ("event", "event")) == [last], question
+
+
+def test_asked_what_something_costs_the_day_it_is_paid_is_no_answer():
+    assert asked_of(lived("铺子租金每月25号转给房东老蒋"), "铺子一个月租金多少") == []
+    assert asked_of(lived("养老金每月15号到账"), "我养老金每月多少钱") == []
+    told = "铺子租金每月3500，25号转给房东老蒋"
+    assert asked_of(lived(told), "铺子一个月租金多少") == [told]
+
+
 def test_what_is_called_off_is_over_unless_it_comes_every_week():
     for first, last, question, is_over in (
         ("我们五月办婚礼", "今天婚礼取消了", "我们什么时候办婚礼", True),
@@ -776,6 +796,11 @@ def test_a_partner_is_asked_for_by_name():
         ("女朋友小雨在海洋馆上班", "小雨在哪儿上班"),
     ):
         assert asked_of(lived("I like noodles", told), question) == [told], told
+
+
+def test_who_was_the_partner_is_not_who_is_asked_for():
+    told = ("女朋友小雨在海洋馆上班", "我和小雨分手了", "女朋友叫小雅", "小雨搬去上海了")
+    assert asked_of(lived(*told), "我女朋友住哪") == []
 
 
 def test_what_one_weighs_now_is_what_the_scale_said_last():

@@ -192,6 +192,12 @@ def test_where_a_relative_does_something_for_good_is_their_home():
         assert homes == ([town] if town else []), text
 
 
+def test_a_plan_that_is_given_up_is_no_thing_that_is_sold():
+    check(("I sold the house", OWNER, "拥有", "house", ENDED))
+    for text in ("Scrapped the treehouse idea", "Scrapped the house plans"):
+        assert claim(text) is None, text
+
+
 def test_who_keeps_a_shop_somewhere_has_that_trade():
     check(
         ("我姐在长沙开理发店", "姐姐", "职业", "开理发店", NOW),

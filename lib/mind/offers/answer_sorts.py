@@ -394,7 +394,7 @@ def has_changed(row: "tuple", raw: bytes, turns: bool, names: bool) -> bool:
     `turns`, also where it names what the row is about, or who.
     """
     _, changes, classes = row
-    for text in (raw, raw.replace(_COME, b"")) if changes else ():  # 落了户 is 落户
+    for text in {raw, raw.replace(_COME, b"")} if changes else ():  # 落了户 is 落户
         if standing(changes, text) >= 0:
             return True
     return bool(classes) and turns and (names or standing(classes, raw) >= 0)

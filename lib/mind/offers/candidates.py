@@ -45,7 +45,7 @@ _OVER_MOST = const(2)  # records that are read for what came after them
 _WORTH_READING = 0.25  # of the best score by hashes
 _NEAR = 0.35  # of the score of the best, from which on a memory is near
 _LOOKED_AT = const(12)
-_MAY = 0.1  # how likely, from which on the weights doubt it
+_MAY = 0.1  # how likely, from which on the reranker doubts a memory
 _ENDED = 0.35  # how likely something ended a memory, from which on it is read, too
 
 

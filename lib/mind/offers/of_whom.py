@@ -5,9 +5,8 @@ A relative is whom their name means too, and what is said of one by the way is n
 """
 
 from memory.extract import words_en, words_zh
-from memory.extract.scan import entry as entry_of
 from memory.extract.scan import is_chinese, known_as
-from memory.text.phrase_tables import ending, entry, leading, meaning, padded, standing
+from memory.text.phrase_tables import ending, entry, has, leading, meaning, padded, standing
 from memory.text.script import fold
 from micropython import const
 
@@ -91,7 +90,7 @@ _SOME_ZH = (
     "|同学|工友|队友|球友|牌友|网友|徒弟|学徒|师兄|师姐|师弟|师妹|搬家师傅|师傅|装修师傅|大爷|大妈"
     "|班里|班上|单位有|公司有|店里来|店里有|"
 ).encode()
-_FRIENDS = "|女朋友|男朋友|对象|girlfriend|boyfriend|partner|"
+_FRIENDS = "|女朋友|男朋友|对象|girlfriend|boyfriend|partner|".encode()
 _KIN_EN = words_en.KIN.encode()
 _KIN_AS = words_zh.KIN_AS.replace(":", "=").encode()
 
@@ -130,7 +129,7 @@ def begins_with_some(low: str) -> bool:
 
 def for_good(names: "list[tuple]") -> "list[tuple]":
     """Of (relation, name) those of relatives; who a girlfriend is may be another soon."""
-    return [one for one in names if not entry_of(_FRIENDS, one[0])]
+    return [one for one in names if not has(_FRIENDS, one[0].encode())]
 
 
 def is_of(asked: "Asked", text: "Text", family: "list[tuple]") -> bool:

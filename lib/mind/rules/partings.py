@@ -81,6 +81,7 @@ _NOW = "|现在|目前|已经|都|now |"
 _UNITS = "|公斤|斤|公斤了|斤了|kg|kilos|pounds|lbs|"
 _HIRED = " hired me "
 _PARTED = "|broke up with me |split up with me |dumped me |left me |divorced me |"
+_NO_THINGS = (" idea", " ideas", " plan", " plans", "的想法", "的计划", "的念头")  # given away
 _PARTNERS = "|boyfriend |girlfriend |partner |fiance |husband |wife |"
 _NO_NAMES = "|maybe |if |he |she |they |nobody |someone |when |who |it |i |after |my |you |the |"
 
@@ -94,9 +95,6 @@ def dismissed(clause: "Clause", at: int) -> str:
             where = clause.text[at : end - len(word)]
             return ANY if where in NO_FIRM else where
     return ""
-
-
-_NO_THINGS = (" idea", " ideas", " plan", " plans", "的想法", "的计划", "的念头")
 
 
 def given_away(clause: "Clause", at: int) -> str:
