@@ -804,3 +804,69 @@ def test_what_the_owner_goes_through_or_goes_to_see_is_a_plan():
         )
     )
     check_nothing("see you on Monday", "see the news tomorrow", "要不我们周末去看电影吧")
+
+
+def test_a_comment_may_follow_a_statement_without_a_pause():
+    check(
+        (
+            ("我生日是十一月十八号你可得给我唱歌啊", ("birthday", "11-18")),
+            ("我住在洛阳涧西这几天雾霾大得不行", ("location", "洛阳涧西")),
+            ("我跟我媳妇结婚十一年了哎也就一晃眼的事儿", ("fact", "我跟我媳妇结婚十一年了")),
+            ("我不喜欢吃茄子软塌塌的", ("dislike", "茄子")),
+            ("我喜欢热热闹闹的地方", ("like", "热热闹闹的地方")),
+            ("我挺喜欢织毛衣的就是没人穿", ("like", "织毛衣")),
+            ("我最讨厌别人按喇叭了堵车谁不急啊", ("dislike", "别人按喇叭")),
+            ("那什么我是写代码的头发都快掉光了", ("fact", "我是写代码的")),
+            ("我养了一只三花猫昨晚又把杯子推地上了", ("fact", "我养了一只三花猫")),
+            (
+                "我老婆的生日是九月二十七号去年我给忘了",
+                ("event", "老婆的生日", "09-27"),
+            ),
+        )
+    )
+
+
+def test_what_happened_today_is_no_plan():
+    check_nothing(
+        "今天我爸给我打电话",
+        "今天有个单子送到六楼没电梯那人还嫌我慢",
+        "今天下大雨鞋里全是水",
+        "there's a documentary about penguins on at nine tonight",
+    )
+    check((("今天有个面试", ("event", "面试", "2026-02-05")),))
+
+
+def test_an_alarm_that_is_put_off_is_no_plan():
+    check_nothing("把明天的闹钟给我关了", "把明天的闹钟改到八点", "帮我把明早的闹钟关了")
+
+
+def test_a_name_that_looks_like_a_day_is_none():
+    check_nothing("我们单位那个小周五月份要结婚")
+
+
+def test_what_somebody_was_or_is_this_year_says_so():
+    check(
+        (
+            (
+                "我叫尹秋菊，退休前是教语文的",
+                ("name", "尹秋菊"),
+                ("fact", "退休前是教语文的"),
+            ),
+            ("我叫林柏翰，今年大四", ("name", "林柏翰"), ("fact", "今年大四")),
+            ("我女儿刚满六个月", ("fact", "我女儿刚满六个月")),
+        )
+    )
+    check_nothing("现在的孩子都爱吃炸鸡", "我儿子三个月没回家了")
+
+
+def test_what_is_never_drunk_on_some_days_is_a_habit():
+    check(
+        (
+            (
+                "I never drink wine on a school night",
+                ("habit", "I never drink wine on a school night"),
+            ),
+            ("the lads at the depot all call me Spud", ("name", "Spud")),
+        )
+    )
+    check_nothing("the guys at the gym call me when it's busy")

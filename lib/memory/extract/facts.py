@@ -33,6 +33,10 @@ _PERSONS_THINGS = (
     "|bird |museum |car |bike |football |sports |tv |podcast |movie |salad |fish |phone |"
 )
 _SOME = ("一个", "一支", "一首", "一部", "一款", "一家", "一本")
+_WHEN_NOT = (
+    "| after | before | past | on a | on week| on mon| on tue| on wed| on thu| on fri"
+    "| on sat| on sun|"
+)
 _NO_OBJECT = "|after |before |past |at |during |on |until |in |with |"
 
 
@@ -122,7 +126,7 @@ def _as_a_rule(context: "UtteranceContext", at: int, end: int, stop: int, said: 
         if not seldom:
             return 0
     else:  # I never drink coffee after three
-        seldom = has("| after | before | past |", low[end:stop])
+        seldom = has(_WHEN_NOT, low[end:stop])
     if not seldom:
         return -1
     context.add("habit", context.said(0, stop), 75)

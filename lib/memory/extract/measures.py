@@ -141,7 +141,8 @@ def aged(context: "UtteranceContext", at: int) -> int:
     if not w.NEEDS_ARTICLE:
         at = skip(w.AGE_HEADS, low, at) - (low[at - 1 : at + 1] == "一岁")
     value, old = context.number(at)
-    stop = old + (head(w.YEARS_OLD, low, old) or head("|个月大|", low, old))
+    months = "|个月大|个月|" if at > begin else "|个月大|"  # 满六个月
+    stop = old + (head(w.YEARS_OLD, low, old) or head(months, low, old))
     this_year = w.THIS_YEAR and low[:begin].endswith(w.THIS_YEAR)
     if not w.NEEDS_ARTICLE and low[old : old + 1] == "了" and 7 < value < 111:
         this_year = this_year or value > 19 or low[:at].endswith(("都", "已经", "现在", "也"))

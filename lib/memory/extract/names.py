@@ -202,6 +202,8 @@ def called(context: "UtteranceContext") -> bool:
     """叫我小王吧, 大家都叫我阿强, you can call me Danny."""
     w, low = context.w, context.low
     at = skip(w.CALLERS, low)
+    if at and low.startswith("at the ", at):  # the lads at the depot
+        at = skip(w.CALLERS, low, low.find(" ", at + 7) + 1)
     known = head(w.KNOWN_ME, low)
     told = head(FIRST_NAMES, low, known) or low.endswith((" speaking ", " here "))
     told = told and not head(w.PLACES, low, known) and not look(w.WHEN, low, known)[1]

@@ -141,8 +141,9 @@ def _is_no_plan(context: "UtteranceContext", low: str, marks: Marks, begin: int)
     """True for habits, and for what a day is like."""
     w = context.w
     timed = has("| on in | on at | on by | on for |", context.low)  # heating on in half an hour
-    if head(w.SWITCHES, low, begin) and (timed or has(w.SWITCHED, low)) and not has(w.SELF, low):
-        return True  # 二十分钟以后把热水器关了, put the heating on in half an hour
+    mine = has(w.SELF, low.replace("给我", ""))
+    if head(w.SWITCHES, low, begin) and (timed or has(w.SWITCHED, low)) and not mine:
+        return True  # 二十分钟以后把热水器给我关了, put the heating on in half an hour
     if (marks.repeat == DAILY or marks.plural) and not marks.timed():
         return True  # every day, on weekends
     if not w.NEEDS_ARTICLE and not marks.dated() and has(w.AS_A_RULE, context.low):
@@ -159,6 +160,8 @@ def _is_no_plan(context: "UtteranceContext", low: str, marks: Marks, begin: int)
         (today and head(w.PRAISES, low, begin)) or not has(w.EVENTS, " " + low)
     ):
         return True  # Halloween is my favorite holiday; long day tomorrow
+    if low.startswith("there is ") and has("| on at | on tonight | on tomorrow |", context.low):
+        return True  # there's a film on at nine
     return marks.loose and w.NEEDS_ARTICLE and not _is_mine(context)  # next week will be better
 
 
@@ -208,10 +211,10 @@ def _is_meant(context: "UtteranceContext", low: str, marks: Marks, begin: int, a
     is_to = has("|过来|大寿|过寿|过满月|过周岁|", low)
     done = low.replace("过", "") if is_to else low
     if marks.day == context.now // DAY and not marks.timed():
-        if has(w.DONE, done) and not _will(w, low):
-            return False  # 今天开会开到头都大了
         if 0 < head(w.BEING, low, begin) == at - begin or has(w.WISHES, low):
             return False  # I'm working from home today; 今天想吃火锅
+        if _is_so_today(w, low, at, done):
+            return False
     if _will(w, low):
         return True
     over = low[-1:] == "了" or drop("|起|起床|起来|睡|睡觉|醒|", low, len(low)) < len(low)
@@ -229,6 +232,12 @@ def _is_meant(context: "UtteranceContext", low: str, marks: Marks, begin: int, a
     if not (marks.timed() or w.NEEDS_ARTICLE or kin or meets or _is_deed(w, low, at)):
         return False
     return not has(w.MOODS, " " + low[at:].replace("太极", ""))
+
+
+def _is_so_today(w: "Any", low: str, at: int, done: str) -> bool:
+    """True for what is or was so: 今天开会开到头都大了, 今天我爸给我打电话."""
+    is_so = not w.NEEDS_ARTICLE and has("|没|还|又|是|给我|", low[at:])
+    return (is_so or has(w.DONE, done)) and not _will(w, low.replace("有个", ""))
 
 
 def _will(w: "Any", low: str) -> bool:
@@ -297,11 +306,8 @@ def _lead(w: "Any", low: str, at: int) -> int:
     while True:
         begin = at
         at = skip(w.PLAN_LEADS, low, at)
-        if (
-            low[at : at + 1]
-            and low[at : at + 1] in w.MODALS
-            and low[at + 1 : at + 2] not in w.NO_MODALS
-        ):
+        modal = low[at : at + 1]
+        if modal and modal in w.MODALS and low[at + 1 : at + 2] not in w.NO_MODALS:
             at += 1
         if begin == at:
             return at

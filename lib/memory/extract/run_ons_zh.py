@@ -15,6 +15,8 @@ _ONE_DOES = "叫上念读今在是五六七八九十刚"  # behind 大的, one o
 _PEOPLE_DO = "让说不都也叫建给跟讲老总们嫌劝管骂"
 _STARTING = "出来过到干做教开离结退住"  # what lasts for years behind 是…的
 _CLOSING = "了敏啊啦呀嘛哦喔哟咯"
+_OF_A_DAY = "的生那是早上中下晚前后左和跟吧呢啊呀嘛哦哈啦了，"  # behind 八月十九号
+_TENS = "二三四五六七八九十"
 _SHORTEST, _LONGEST = 3, 60  # characters of a statement
 _ASKING = "plceotyzsk"  # letters that ask something of the words around the boundary
 
@@ -24,6 +26,8 @@ def breaks(w: "Any", low: str) -> "list[tuple[int, str]]":
     places = _named_again(w, low)
     for at in range(_SHORTEST, min(len(low) - 1, _LONGEST)):
         first, last = low[at : at + 1], low[at - 1 : at]
+        if first == "一" and last in _TENS:
+            continue  # 结婚十一年了
         letter = ""
         for firsts, table in w.BREAKS:
             if first in firsts and not letter:
@@ -31,6 +35,8 @@ def breaks(w: "Any", low: str) -> "list[tuple[int, str]]":
                 if letter and letter in _ASKING:
                     held = _is_held(low, at, end, letter)
                     letter = (letter if letter == "s" else "b") if held else ""
+        if last in "号日" and "生日" in low[: at - 1] and first not in _OF_A_DAY:
+            letter = "b"
         if last in _CLOSING and letter != ".":
             letter = _closed(w, low, at, letter)
         if letter and letter != ".":
@@ -53,6 +59,8 @@ def _is_open(w: "Any", low: str, at: int) -> bool:
     """True where a statement cannot end: behind 都, within 退休在家."""
     if low[at - 1 : at] == "我" and not entry(w.TAKES, low[at - 2 : at - 1]):
         return True
+    if head("|就是没|就是太|就是有点|就是不|", low, at):
+        return False  # 我挺喜欢织毛衣的就是没人穿
     joined = head(w.JOINED_UP, low, at - 2) or head(w.JOINED_UP, low, at - 1)
     return joined > 0 or drop(w.UNENDED, low, at) < at
 
@@ -67,7 +75,7 @@ def _is_held(low: str, at: int, end: int, meaning: str) -> bool:
     if meaning == "l":
         return not rest.startswith("会") and has("|就|会|睡不着|拉肚|过敏|头疼|就吐|", rest)
     if meaning == "c":
-        return has("|才|就|要|回|跑|能|得|", rest[:4])
+        return has("|才|就|要|回|跑|能|得|下来|", rest[:4])
     if meaning == "e":
         return low[-1:] == "的" and len(low) - end < 6
     if meaning == "t":
@@ -82,7 +90,7 @@ def _is_held(low: str, at: int, end: int, meaning: str) -> bool:
 def _named_again(w: "Any", low: str) -> "list[tuple[int, str]]":
     """
     Where a name is said again with its surname (佳颖吴佳颖), how it is written begins (黎明的黎),
-    and what no table has: 叫豆包 | 三岁了, 累是累点, 一只叫大米一只叫小米, 拉货用的.
+    and what no table has: 叫豆包 | 三岁了, 累是累点, 一只叫大米一只叫小米, 软塌塌的, 拉货用的.
     """
     places = []
     old = low.find("岁")
@@ -113,7 +121,18 @@ def _named_again(w: "Any", low: str) -> "list[tuple[int, str]]":
             break
     else:
         begin = 0
+    places += _twice(low)
     return places + (_same_name(w, low, begin) if begin or low[:1] in w.SURNAMES else [])
+
+
+def _twice(low: str) -> "list[tuple[int, str]]":
+    """Where 软塌塌的 begins."""
+    places = []
+    for at in range(_SHORTEST, len(low) - 3):
+        one, two = low[at : at + 1], low[at + 1 : at + 2]
+        if low[at + 2 : at + 4] == two + "的" and two != one != low[at - 1 : at]:
+            places.append((at, "b"))
+    return places
 
 
 def _same_name(w: "Any", low: str, begin: int) -> "list[tuple[int, str]]":

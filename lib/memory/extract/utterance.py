@@ -50,6 +50,7 @@ _ASKED = (
     "if ",
     "even if ",
 )  # I'm colour-blind so don't ask me which
+_AT_SCHOOL = "|今年读|今年上|今年念|今年大|今年高|今年初|今年研|"  # not so next year
 FORMERLY = "|退休前|退休之前|退休以前|"  # 退休前我在粮食局上班
 
 
@@ -200,12 +201,13 @@ class UtteranceContext:
         if entry(w.NEEDS_LE, low[end - 1 : end]) and low[end : end + 1] == "了":
             end += 1  # 结婚了, 三年了
         size = self.owner_at(skip(w.BEFORE_SELF, low))
-        begin = 0 if head(FORMERLY, low) else skip(w.BEFORE_SELF, low)
+        of_its_time = head(FORMERLY, low) or head(_AT_SCHOOL, low)
+        begin = 0 if of_its_time else skip(w.BEFORE_SELF, low)
         at -= 3 if low[:at].endswith("一个人") else 0  # 一个人带孩子
         if self.later and size:  # 我不喝酒也不抽烟: 我 and what is at hand
             self.add("fact", self.text[begin : begin + size] + self.said(at, end), confidence)
         else:
-            whole = size or (w.NEEDS_ARTICLE and not self.later)
+            whole = size or of_its_time or (w.NEEDS_ARTICLE and not self.later)
             at = drop("|去年|前年|上个月|上周|刚|在家|", low, at)
             self.add("fact", self.said(begin if whole else at, end), confidence)
         return end

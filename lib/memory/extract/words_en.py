@@ -265,6 +265,7 @@ TRADES = (
     "|priest |optician |radiographer |novelist |poet |youtuber |blogger |coder |tester |miner "
     "|blacksmith |jeweller |magistrate |beekeeper |glazier |locksmith |fitter |rep |bookkeeper "
     "|administrator |gp |dietician |podiatrist |osteopath |counsellor |social worker "
+    "|ward sister |theatre nurse "
     "|nurse practitioner |choreographer |composer |conductor |stylist |machinist |picker |packer "
     "|stonemason |paralegal |volunteer |pensioner |churchwarden |leftie |homeowner |catholic "
     "|quaker |governor |lifeguard |warden |marshal |leader |instructor |supervisor |attendant "

@@ -24,7 +24,8 @@ CALLERS = (
     "|all my friends |you |can |may |could |people |everyone |everybody |friends |just |please "
     "|should |they |usually |all |my |family |coworkers |always |some |folk |most folk |workmates "
     "|pals |my pals |my mates |my workmates |my husband |my wife |my mum |my dad |my gran "
-    "|the grandkids |the kids |the lads |the family |the neighbours |locals |most folks |"
+    "|the grandkids |the kids |the lads |the family |the neighbours |locals |most folks |lads "
+    "|guys |the guys |the girls |"
 )
 CALL_ME = "|call me |calls me |"
 CALL_ENDS = (
@@ -170,7 +171,7 @@ PETS = (
     "|bulldog |husky |chihuahua |lurcher |budgie |gerbil |donkey |lab "
     "|cats |dogs |puppies |kittens |rabbits |guinea pigs |hens |chickens |budgies "
     "|cockatiel |canary |gecko |snake |ferret |border collie |german shepherd "
-    "|golden retriever |tabby |tomcat |mutt |rescue dog |old dog |tabby cat |"
+    "|golden retriever |tabby |tomcat |mutt |rescue dog |old dog |tabby cat |ginger tom |"
 )
 PET_NAMED = "| called | named | name is |'s name's |"
 MANY = "|cats |dogs |puppies |kittens |rabbits |pigs |hens |chickens |budgies |"
