@@ -68,7 +68,9 @@ def memory(language: str, kind: str, what: str, relation: str = "", when: str = 
     texts = _EN if language == "en" else _ZH
     if sentences.find(texts, kind) is None:
         return what
-    return say(language, kind, what=what, relation=relation).strip()
+    if relation and relation.encode()[-1] < 128:  # brother, which is told in Chinese
+        relation = relation.strip() + " "
+    return " ".join(say(language, kind, what=what, relation=relation).split())
 
 
 def request(language: str, message: str) -> str:

@@ -8,7 +8,7 @@ owner (OWNER). Relatives are subjects of their own. What is planned, guessed, dr
 claim. Pure.
 """
 
-from memory.extract import words_en
+from memory.extract import words_en, words_zh
 from memory.extract.extractor import extract
 from memory.extract.scan import entry, has, head, is_chinese, look
 from memory.text.phrase_tables import meaning
@@ -129,6 +129,12 @@ _OF_PROFILE = (
 _OWN = (
     ("用户", "我"), ("the user's", "my"), ("the user is", "I am"), ("the user was", "I was"),
 )  # fmt: skip
+_NEW_NUMBER = (
+    "|new phone number|new number|new mobile number|changed my number|changed my phone number"
+    "|换手机号|换号码|换电话|换了手机号|换了号码|换了电话|新号码|新手机号|新电话|"
+)
+_OWNERS = "|i |i've |my |the user |the user's |我的|我|用户|主人|"
+_DIGITS = 6  # of a number, at least
 _LATE = 2000000000  # seconds: a year told is over
 
 # The text that was read last, and its claims: what is being written is asked about several times.
@@ -150,6 +156,9 @@ def claims(content: str, kind: str = "") -> "list[Claim]":
 def _of_profile(content: str, found: "list[Claim]") -> "list[Claim]":
     """Claims with the birthday and the gender of the owner as the profile spells them."""
     low = fold(content)
+    found += (
+        [] if [one for one in found if one.predicate == "电话号码"] else _of_number(low, content)
+    )
     if not has(_OF_PROFILE, low):
         return found
     for theirs, own in _OWN:
@@ -163,6 +172,25 @@ def _of_profile(content: str, found: "list[Claim]") -> "list[Claim]":
             found = [one for one in found if (one.subject, one.predicate) != (OWNER, name)]
             found.append(Claim(OWNER, name, told.content, NOW, None, NOBODY))
     return found
+
+
+def _of_number(low: str, content: str) -> "list[Claim]":
+    """The owner's new telephone number, wherever it stands."""
+    begin = head(_OWNERS, low)
+    if not begin or not has(_NEW_NUMBER, low) or tells_of_others(content):
+        return []
+    if head(words_zh.KIN, low, begin) or head(words_en.KIN, low, begin):
+        return []
+    raw = content.encode() + b"|"
+    begin = 0
+    for at, sign in enumerate(raw):  # bytes: each sign of a text would be a name of its own
+        if 48 <= sign <= 57 or sign in b" -+":
+            continue
+        number = raw[begin:at].decode().strip(" -")
+        if len(number) >= _DIGITS:
+            return [Claim(OWNER, "电话号码", number, NOW, None, NOBODY)]
+        begin = at + 1
+    return []
 
 
 def claims_of(record: "Record") -> "list[tuple]":

@@ -33,6 +33,7 @@ from .predicates import (
 )
 from .rules.attributes import PARTNERS, partner, parts_from
 from .rules.claim_values import ANY
+from .rules.ended_things import died, is_pet_called
 from .rules.partings import back_at
 from .rules.posts import post, took_over, words_of
 from .scores import scores
@@ -61,7 +62,7 @@ async def predecessor(
             return known
     known = await replaced(mind, fields["content"])
     if known is None:
-        known = await parted(mind, fields["content"], kind)
+        known = await parted(mind, fields["content"], kind) or await lost(mind, fields["content"])
     return await told(mind, fields) if known is None and is_claimed else known
 
 
@@ -97,21 +98,29 @@ def _said(record: "Record") -> "Claim | None":
     return Claim(record.get("subject"), predicate, what, NOW, None, NOBODY)
 
 
+async def _told_with(mind: "Mind", words: str) -> "list[tuple[Record, bool]]":
+    """The memories (and whether they are hot) of most of these words, which may be over by now."""
+    members = mind.notebook.members
+    sought = Sought([(term, 1.0, 0) for term in terms(words)])
+    rows = [row for _, row, _ in sought.found(members.words, members.count)]
+    told_so = [members.get(row) for row in rows[: 2 * _READ_MOST]]
+    found = []
+    for member in [one for one in told_so if not one.flags & (OVER | SUSPECT)][:_READ_MOST]:
+        known = await mind.memory.record(member.id)
+        if known is None or known[0].kind in PROFILE or known[0].kind == "todo":
+            continue
+        if not scores.is_core(known[0], mind.numbers):
+            found.append(known)
+    return found
+
+
 async def replaced(mind: "Mind", content: str) -> "tuple[Record, bool] | None":
     """The memory of who had a post, since another one has it: the boss, of a new boss."""
     later = post(content)
     if later is None or not later.is_new:
         return None
-    members = mind.notebook.members
-    sought = Sought([(term, 1.0, 0) for term in terms(words_of(later.name))])
-    rows = [row for _, row, _ in sought.found(members.words, members.count)]
-    told_so = [members.get(row) for row in rows[: 2 * _READ_MOST]]
-    told_so = [member for member in told_so if not member.flags & (OVER | SUSPECT)]
-    for member in told_so[:_READ_MOST]:
-        known = await mind.memory.record(member.id)
-        if known is None or known[0].kind in PROFILE or scores.is_core(known[0], mind.numbers):
-            continue
-        if known[0].kind != "todo" and took_over(post(known[0].content), later):
+    for known in await _told_with(mind, words_of(later.name)):
+        if took_over(post(known[0].content), later):
             return known
     return None
 
@@ -121,16 +130,19 @@ async def parted(mind: "Mind", content: str, kind: str) -> "tuple[Record, bool] 
     said = claim(content, kind)
     if said is None or said.subject != OWNER or not is_alone(said):
         return None
-    members = mind.notebook.members
-    sought = Sought([(term, 1.0, 0) for term in terms(PARTNERS.replace("|", " ") + content)])
-    rows = [row for _, row, _ in sought.found(members.words, members.count)]
-    for member in [members.get(row) for row in rows[:_READ_MOST]]:
-        known = None if member.flags & (OVER | SUSPECT) else await mind.memory.record(member.id)
-        if known is None or known[0].kind in PROFILE or scores.is_core(known[0], mind.numbers):
-            continue
+    for known in await _told_with(mind, PARTNERS.replace("|", " ") + content):
         name = partner(known[0].content)
         if name and parts_from(content, name):
             return known
+    return None
+
+
+async def lost(mind: "Mind", content: str) -> "tuple[Record, bool] | None":
+    """The memory of the owner's pet that died, ran away or was given away; None for others."""
+    for name in died(content):
+        for known in await _told_with(mind, name):
+            if is_pet_called(name, known[0].content):
+                return known
     return None
 
 

@@ -213,6 +213,8 @@ def test_what_the_owner_says_of_memory_itself_acts_at_once():
     assert owner.say("不对，是上海") == "改过来了：你住在上海。"
     assert hot_contents(owner.memory, "location") == ["上海"]
     assert "上海" in owner.say("你今天记住了什么")
+    owner.say("My brother's name is Oscar")
+    assert "brother Oliver" in owner.say("no, it's Oliver")
 
 
 def test_a_correction_that_fits_nothing_that_was_just_told_says_so():

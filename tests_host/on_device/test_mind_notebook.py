@@ -293,11 +293,35 @@ def test_who_is_new_in_a_post_takes_the_place_of_who_had_it():
         ("My landlady is Mrs Cole", "My landlord is now Mr Finch"),
         ("Karen is my boss", "I have a new boss, Dave"),
         ("My son's form teacher is Mr Poe", "My son's new form teacher is Ms Lee"),
+        ("My manager is Priya", "My new manager is a woman called Olwen"),
+        ("My favourite band is Radiohead", "These days my favourite band is Khruangbin"),
+        ("My favorite board game is Azul", "My favourite board game is Carcassonne"),
+        ("我最喜欢的乐队是五月天", "我现在最喜欢的乐队是草东"),
+        ("我最喜欢喝美式咖啡", "我不喝美式了，现在最喜欢喝拿铁"),
     ):
         memory = Minded().start()
         old = write(memory, "fact", before).record
         change = write(memory, "fact", now)
         assert change.replaced is not None and change.replaced.id == old.id, now
+
+
+def test_a_pet_that_died_or_was_given_away_is_the_owners_no_more():
+    for before, now, is_over in (
+        ("My cat is called Biscuit", "Biscuit passed away in August", True),
+        ("I have a dog named Rex", "Rex died last week", True),
+        ("My cat is called Biscuit", "My cat Biscuit ran away", True),
+        ("我养了一只叫煤球的黑猫", "煤球上周走了，我很难过", True),
+        ("我家猫叫年糕", "年糕去世了", True),
+        ("My cat is called Biscuit", "Rex died last week", False),
+        ("My boss is called Rex", "Rex died last week", False),
+        ("我养了一只叫煤球的黑猫", "煤球去打疫苗了", False),
+        ("我养了一只叫煤球的黑猫", "老李家的狗走了", False),
+    ):
+        memory = Minded().start()
+        old = write(memory, "fact", before).record
+        change = write(memory, "fact", now)
+        over = None if change.replaced is None else change.replaced.id
+        assert over == (old.id if is_over else None), (before, now)
 
 
 def test_a_partner_whom_the_owner_has_parted_from_is_one_no_more():
@@ -404,6 +428,10 @@ def test_who_is_not_said_to_be_new_or_is_somebody_elses_stands_beside_another():
         ("My boss is Karen", "Dave is my boss"),
         ("My boss is Karen", "My wife's new boss is Dave"),
         ("My boss is Karen", "My new boss starts Monday"),
+        ("My favourite band is Radiohead", "My favourite food is pho"),
+        ("My favourite band is Radiohead", "My sister's favourite band is Muse"),
+        ("我最喜欢喝美式", "我女儿最喜欢喝牛奶"),
+        ("我最喜欢喝美式", "我最喜欢看电影"),
         ("My boss is Karen", "I need a new boss"),
         ("Tom's boss is Karen", "My new boss is Dave"),
         ("老板说下周三开会", "我的新老板是林姐"),

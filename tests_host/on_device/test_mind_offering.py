@@ -89,6 +89,43 @@ def test_of_days_in_which_it_changed_both_answer_and_of_a_month_that_is_over_wha
             assert first == told_so[wanted[0]], (question, first)
 
 
+def test_what_is_over_answers_who_asks_for_before_alone():
+    for before, now, asked_now, asked_then in (
+        (
+            "My phone number is 07700 900123",
+            "I've got a new phone number, 07700 900456",
+            "what's my phone number",
+            "what was my old phone number?",
+        ),
+        (
+            "我的手机号是13805920011",
+            "我换手机号了，新号码是18650330022",
+            "我的手机号是多少",
+            "我以前的手机号是多少",
+        ),
+        (
+            "My favourite band is Radiohead",
+            "These days my favourite band is Khruangbin",
+            "what's my favourite band?",
+            "what was my favourite band before?",
+        ),
+        ("我住在厦门思明区的一间小公寓", "我搬到福州去了", "我住哪里", "我之前住在哪"),
+        (
+            "My manager is Priya",
+            "My new manager is a woman called Olwen",
+            "who is my manager?",
+            "who was my previous manager?",
+        ),
+    ):
+        bench = Minded()
+        memory = bench.start()
+        write(memory, "fact", before)
+        bench.clock.seconds += 30 * 86400
+        write(memory, "fact", now)
+        assert [one for one, _ in offered(bench, asked_now)] == [now], asked_now
+        assert [one for one, _ in offered(bench, asked_then)] == [before], asked_then
+
+
 def test_of_what_was_so_once_and_again_the_last_comes_first():
     for told, question in (
         (

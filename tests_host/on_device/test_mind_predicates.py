@@ -326,12 +326,28 @@ def test_changes_are_read_in_the_words_that_people_use():
         ("I got a new phone, a Galaxy S24", OWNER, "手机", "Galaxy S24", NOW),
         ("我的高血压好了", OWNER, "患有", "高血压", ENDED),
         ("My asthma is gone", OWNER, "患有", "asthma", ENDED),
+        (
+            "I've got a new phone number, 07700 900456",
+            OWNER,
+            "电话号码",
+            "07700 900456",
+            NOW,
+        ),
+        ("我换手机号了，新号码是18650330022", OWNER, "电话号码", "18650330022", NOW),
+        ("I'm back working at Ikea", OWNER, "工作于", "Ikea", NOW),
+        ("我住在厦门思明区的一间小公寓", OWNER, "住在", "厦门思明区", NOW),
+        ("我在一家叫蓝鲸的游戏公司做策划", OWNER, "工作于", "蓝鲸", NOW),
+        ("我跳槽到了字节跳动做产品经理", OWNER, "工作于", "字节跳动", NOW),
+        ("我开一辆白色的飞度", OWNER, "拥有", "白色的飞度", NOW),
     )
     for text in (
         "以后叫我多喝水",
         "请叫我按时吃药",
         "Please call me back",
         "Please call me Monday",
+        "我妈换手机号了，新号码是18650330022",
+        "My mum has a new phone number, 07700 900456",
+        "我最喜欢的乐队是五月天",
     ):
         assert claim(text) is None, text
 

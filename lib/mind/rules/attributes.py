@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 _MINE = "|my |our |the user's |user's |the owner's |"
 _MINE_ZH = "|我的|我们的|我家的|我|用户的|用户家的|用户|主人的|主人|"
-_NOW = "|new |current |present |own |"
+_NOW = "|new |current |present |own |old |previous |former |"
 _NOW_ZH = "|新的|新|现在的|现任|如今的|"
 _IS = (
     " is now called ", " is called ", " is named ", "'s name is ", " name is ", " is now ", " is ",
@@ -50,7 +50,8 @@ _NAME = 4  # words or characters of a name
 _ASKED = (
     ("what is the name of my", ""), ("what is my", "called"), ("what is my", "named"),
     ("what is my", "'s name"), ("what are my", "called"), ("what is my", ""), ("who is my", ""),
-    ("what are my", ""), ("which is my", ""), ("who are my", ""),
+    ("what are my", ""), ("which is my", ""), ("who are my", ""), ("what was my", ""),
+    ("who was my", ""),
 )  # fmt: skip
 _ASKED_ZH = (
     "叫什么名字", "的名字叫什么", "的名字是什么", "叫什么", "叫啥", "是什么", "是啥", "是谁",

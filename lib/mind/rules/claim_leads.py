@@ -202,6 +202,8 @@ def letter_of(clause: "Clause", at: int, letter: str, how: str) -> str:
         at += low[at : at + 1] == "了"
         town = head(words_zh.CITIES, low, at)
         return "l" if town and _is_for_good(w, low[at + town :]) else "."
+    if letter == "+" and low[at : at + 1] == "的":
+        return "."  # 最喜欢的乐队是五月天
     if letter in "amklbw" and not _is_of(clause, at, letter):
         return "."
     if letter == "v":  # 从美团离职，去了腾讯; 去检察院上班了

@@ -57,10 +57,17 @@ def value_of(w: "Any", letter: str, text: str, low: str) -> str:
     if letter in "jJ":
         begin = skip(w.JOB_HEADS, low)
         end = end if w.CHINESE or low.find(" in ") < 0 else min(end, low.find(" in "))  # Leeds
+    if letter == "w" and w.CHINESE:  # 字节跳动 | 做产品经理; 一家叫蓝鲸的游戏公司
+        trade = max(low.find("做", 2), low.find("当", 2), low.find("担任", 2))
+        end = trade if trade > 0 and is_job(w, low[trade + 1 : end]) else end
+        begin = head("|一家叫|一个叫|一家名叫|", low)
+        named = low.find("的", begin, end) if begin else -1
+        end = named if named > 0 else end
+    is_vehicle = letter == "g" and "辆" in low[:begin]  # 一辆白色的飞度
     text, low = text[begin:end].strip(), low[begin:end].strip()
     if not low or len(low) > _LONGEST:
         return ""
-    return text if _fits(w, letter, text, low + ("" if w.CHINESE else " ")) else ""
+    return text if is_vehicle or _fits(w, letter, text, low + ("" if w.CHINESE else " ")) else ""
 
 
 def _end(w: "Any", low: str, letter: str) -> int:

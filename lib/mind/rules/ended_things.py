@@ -6,7 +6,9 @@ What is named has to be a whole topic of that memory, or the beginning or the en
 memory no taste: who likes peanuts likes them when they are gone. Pure.
 """
 
-from memory.extract.scan import drop, has, skip, trimmed
+from memory.extract import words_en, words_zh
+from memory.extract.scan import drop, has, is_chinese, skip, trimmed
+from memory.text.script import fold
 
 from .topic_tables import SINGLE_ZH
 
@@ -99,4 +101,44 @@ def best(text: str) -> "tuple[str, str]":
             if stop > 0:
                 of = trimmed(text[at + len(mark) : stop].strip(), _NOW)
                 return of, trimmed(text[stop + len(verb) :].strip(), _NOW)
-    return "", ""
+    return _best_done(text)
+
+
+def _best_done(text: str) -> "tuple[str, str]":
+    """(喝, 拿铁) of 现在最喜欢喝拿铁; two times "" where it may be one of many."""
+    at = text.find("最喜欢") + 3
+    verb = text[at : at + 1]
+    begin = at + 1 + (text[at + 1 : at + 2] == "的")
+    if at < 3 or verb not in "吃喝看听玩穿用" or not verb or begin - at > 1:
+        return "", ""
+    which = text[begin:]
+    for mark in "，。,.！!；;":
+        which = which.partition(mark)[0]
+    return verb, trimmed(which, _NOW)
+
+
+def died(content: str) -> "list[str]":
+    """Who is said to have died, run away or been given away, folded: 煤球, of 煤球上周走了."""
+    low = fold(content)
+    chinese = is_chinese(low)
+    found = []
+    for mark in "，。,.！!；;\n":
+        low = low.replace(mark, "|")
+    for clause in low.split("|"):
+        clause = clause.strip()
+        if chinese and clause.endswith("走了"):
+            clause = clause[:-2] + "死了"
+        found += ended([clause + " " * (not chinese)], chinese)
+    return found
+
+
+def is_pet_called(name: str, content: str) -> bool:
+    """True for a memory of a pet of the owner's that is called so."""
+    low = " " + fold(content) + " "
+    if not has(words_zh.PETS if is_chinese(low) else words_en.PETS, low):
+        return False
+    last = name[name.rfind(" ") + 1 :]  # my cat Biscuit
+    for one in ("叫%s", "是%s", "，%s", " called %s ", " named %s ", "name is %s ", " is %s "):
+        if last and one % last in low:
+            return True
+    return (" %s is my " % last) in low or ("%s是我" % last) in low

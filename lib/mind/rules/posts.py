@@ -3,14 +3,17 @@ Posts: who somebody of whom there is one at a time is for the owner, or for a re
 
 A boss, a landlord, a dentist, a best friend. `post` reads whose it is and who, and whether the
 text says that they are new: only then is the one before over, for of many there are two. A text
-is read word by word; where a word is none of the tables and no name, it tells of no post. Pure.
+is read word by word; where a word is none of the tables and no name, it tells of no post. What
+the owner likes best of its sort is read as the holder of one, too. Pure.
 """
 
 from collections import namedtuple
 
 from memory.extract import words_en, words_zh
-from memory.extract.scan import drop, each, entry, has, head, is_chinese, look
+from memory.extract.scan import drop, each, entry, has, head, is_chinese, look, skip
 from memory.text.folding import fold
+
+from .ended_things import best
 
 # whose   "" for the owner, or a relative
 # name    what they are, one word for one post
@@ -40,13 +43,24 @@ _WORDS_EN = (
 _NO_HOLDER = "|谁|什么|个|一|不|很|男|女|好|没|有|挺|特别|非常|真|在|怎么|电话|手机|微信|"
 _DOUBTS = "|?|？|吗|如果|想|要是|打算| if | maybe | might |"
 _TAILS = "|了|啦|now |these days |"
+_SOMEBODY = (
+    " a woman called ", " a man called ", " a guy called ", " a lady called ", " someone called ",
+    " a woman named ", " a man named ", " a guy named ", " a lady named ", " someone named ",
+)  # fmt: skip
+_OWN = "|我|用户|主人|my |the user's |these days |nowadays |现在|如今|最近|"
+_FAVOURITE = "favourite "
 _HOLDER_MOST, _WORDS_MOST = 6, 3  # characters of Chinese, words of English
 _LONGEST = 60  # characters that are read
 
 
 def post(content: str) -> "Post | None":
     """The post that a text tells of, and who has it; None where it tells of none."""
+    favourite = _favourite(fold(content))
+    if favourite is not None:
+        return favourite
     text = content.replace("’", "'").replace(",", "，" if is_chinese(content) else "")
+    for one in _SOMEBODY:
+        text = text.replace(one, " ")
     while text.endswith(("。", "！", ".", "!")):
         text = text[:-1]
     low = fold(text)
@@ -90,6 +104,17 @@ def post(content: str) -> "Post | None":
     return Post(whose, name, holder, is_new) if name and is_told else None
 
 
+def _favourite(low: str) -> "Post | None":
+    """What the owner likes best of its sort; None where it is somebody else's, or in doubt."""
+    of, which = best(low)
+    if not which or has(_DOUBTS, low + " "):
+        return None
+    at = max(low.find("最喜欢"), low.find("最爱"), low.find("favourite"), low.find("favorite"))
+    begin = max([low.rfind(mark, 0, at) for mark in "，,。.;；"]) + 1
+    before = low[begin:at].lstrip()
+    return None if skip(_OWN, before) < len(before) else Post("", _FAVOURITE + of, which, True)
+
+
 def _kin(low: str, at: int, chinese: bool) -> int:
     """Length of a relative whose post it is: 女儿, son's."""
     if chinese:
@@ -108,6 +133,8 @@ def _is_name(low: str, first: str, chinese: bool) -> bool:
 
 def words_of(name: str) -> str:
     """All words for a post."""
+    if name.startswith(_FAVOURITE):
+        return name[len(_FAVOURITE) :]
     rows = [one.partition(":") for one in each(_POSTS_ZH) + each(_POSTS_EN)]
     return " ".join([word for word, _, meaning in rows if meaning == name])
 

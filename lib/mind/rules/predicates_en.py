@@ -87,6 +87,7 @@ LEADS = (
     "|switched my major to :m>|changed my major to :m>|just celebrated my :a>|just had my :a>"
     "|study :m=|studies :m=|studying :m="
     "|liking :+=|enjoying :+=|loving :+=|gone off :->|lost interest in :->|rejoined :w>"
+    "|back working at :w>|back working for :w>"
     "|please call me :i>|just call me :i>|you can call me :i>"
     "|you can just call me :i>|you may call me :i>|"
 )
@@ -261,7 +262,7 @@ ASKED_PAST = (
     "| back then | earlier | originally | did i live | did i work | did i study "
     "| did i play | did i drive | did i run | did i teach | did i own | did i rent "
     "| did i smoke | old job "
-    "| last job | old address | old phone |"
+    "| last job | old address | old phone | was my old | were my old | was my last |"
 )
 ASKED_BEFORE = " before "
 # What a major is like.
