@@ -17,14 +17,12 @@ The times, as the owner means them:
   reminded then is `refused`: nothing would ever ring.
 """
 
-from memory.extract import words_en
 from memory.extract.date_phrases import YEARLY, Marks, resolve
 from memory.extract.extractor import extract
 from memory.extract.scan import drop, entry, has, head, is_chinese, look, skip, trimmed
 from memory.extract.time_phrases import read as read_dates
 from memory.text import dates
 from memory.text.folding import plain
-from memory.text.phrase_tables import replaced
 from memory.text.script import fold
 
 from .done_matching import done_en, done_zh, until
@@ -72,6 +70,11 @@ def todos(text: str, now: int) -> "list[tuple[str, dict]]":
     found = []
     for sentence, asked in _sentences(plain(text)[:_LONGEST]):
         w = _language(sentence)
+        first, ahead = reminder_times.ahead(w, sentence)
+        known = _ahead(w, first, ahead, now) if first and not asked else None
+        if known is not None:
+            found.append((sentence, known))
+            continue
         clause, spoken, day = _behind_day(w, sentence, now)
         read = _read(w, spoken, asked, now, day)
         found += [(clause, one) for one in read]
@@ -97,16 +100,6 @@ def _sentences(text: str) -> "list[tuple[str, bool]]":
     return found
 
 
-def _opened(text: str) -> str:
-    """Contractions opened, a blank at the end, no commas and colons."""
-    text = text.replace("’", "'").replace(",", " ").replace(": ", " ")
-    text = replaced(words_en.TIDY, replaced(words_en.OPENED, text))
-    while "  " in text:
-        text = text.replace("  ", " ")
-    text = text.strip() + " "
-    return text
-
-
 def _behind_day(w: "Any", sentence: str, now: int) -> "tuple[str, str, Marks | None]":
     """
     (clause, the same as it is read, day) where a reminder at a time stands behind a clause that
@@ -118,14 +111,16 @@ def _behind_day(w: "Any", sentence: str, now: int) -> "tuple[str, str, Marks | N
     while at > 0:
         first, clause = sentence[:at], sentence[at + 1 :].strip()
         at = text.find("，", at + 1)
-        spoken = reminder_times.readable(w, clause if w.CHINESE else _opened(clause), now)
+        spoken = reminder_times.readable(
+            w, clause if w.CHINESE else reminder_times.opened(clause), now
+        )
         marks, left, _ = _split(w, spoken, len(spoken), now)
         low = fold(left)
         end, letter = look(w.TRIGGERS, low, skip(w.BEFORE_TRIGGER, low))
         if letter not in ("r", "c") or not marks.timed() or marks.dated():
             continue
         day = reminder_times.day_of(
-            _split(w, first if w.CHINESE else _opened(first), 99, now)[0], now
+            _split(w, first if w.CHINESE else reminder_times.opened(first), 99, now)[0], now
         )
         if day is None:
             continue
@@ -135,6 +130,18 @@ def _behind_day(w: "Any", sentence: str, now: int) -> "tuple[str, str, Marks | N
             return clause, clause.replace("叫我", "提醒我") + w.TOPIC % topic, day
         return clause, clause, day
     return sentence, sentence, None
+
+
+def _ahead(w: "Any", clause: str, ahead: str, now: int) -> "dict | None":
+    """The todo of a plan of which one wants to be reminded so far ahead; None for none."""
+    plans = [one for one in extract(clause, now) if one.kind == "schedule"]
+    resolved = resolve(_split(w, ahead, len(ahead), now)[0], now)
+    if len(plans) != 1 or "repeat" in plans[0].fields or resolved is None:
+        return None
+    due = dates.parse(str(plans[0].fields["when"]))
+    step = 60 if dates.has_time(resolved[0]) else dates.DAY  # an hour ahead, or a day
+    remind = due - (dates.parse(resolved[0]) - now // step * step)
+    return _made(plans[0].content, due, remind, None) if now < remind < due else None
 
 
 def _topic(clause: str, now: int) -> str:
@@ -147,7 +154,7 @@ def _topic(clause: str, now: int) -> str:
 
 def _read(w: "Any", text: str, asked: bool, now: int, day: "Marks | None" = None) -> "list[dict]":
     if not w.CHINESE:
-        text = _opened(text)
+        text = reminder_times.opened(text)
     for mark in ("，", "：", "、", ",", ": ") if w.CHINESE else ():
         text = text.replace(mark, " ")
     onto = _onto(w, text)
@@ -385,7 +392,7 @@ def done(text: str, now: int) -> "list[tuple[str, int]]":
     for sentence, asked in _sentences(plain(text)[:_LONGEST]):
         if not asked:
             w = _language(sentence)
-            words = done_zh(sentence) if w.CHINESE else done_en(_opened(sentence))
+            words = done_zh(sentence) if w.CHINESE else done_en(reminder_times.opened(sentence))
             if words:
                 found.append((words, until(sentence, now)))
     return found

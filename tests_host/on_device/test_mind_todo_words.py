@@ -262,6 +262,27 @@ def test_the_words_of_a_todo_stay_whole():
         assert found is not None and found["content"] == content, (text, found)
 
 
+def test_a_reminder_may_be_asked_for_ahead_of_a_plan():
+    noon = "2026-02-07 12:00"
+    check(
+        ("周六中午十二点和小李吃饭，提前一小时提醒我", "和小李吃饭", noon)
+        + ("2026-02-07 11:00", None),
+        ("周六中午十二点和小李吃饭提前半小时提醒我一下", "和小李吃饭", noon)
+        + ("2026-02-07 11:30", None),
+        ("周六下午三点我要去体检，记得提前一天提醒我", "去体检", "2026-02-07 15:00")
+        + ("2026-02-06 15:00", None),
+        (
+            "I'm having lunch with Mia on Saturday at noon, remind me an hour before",
+            "lunch with Mia",
+            noon,
+            "2026-02-07 11:00",
+            None,
+        ),
+    )
+    for text in ("他周六中午十二点吃饭，提前一小时提醒我", "每周五下午三点开会，提前十分钟提醒我"):
+        assert todo(text, NOW) is None, text
+
+
 def test_a_reminder_at_a_time_that_is_over_or_is_none_is_refused():
     for text, why in (
         ("remind me this Thursday at 9 am to pray", "past"),

@@ -9,6 +9,7 @@ calendar. `is_unread` tells the second: twice a day, ten minutes before the meet
 Pure.
 """
 
+from memory.extract import words_en
 from memory.extract.date_phrases import (
     AFTERNOON,
     EVENING,
@@ -20,6 +21,7 @@ from memory.extract.date_phrases import (
 )
 from memory.extract.scan import drop, each, entry, has, head, look, number, skip
 from memory.text import dates, named_days
+from memory.text.phrase_tables import replaced
 from memory.text.script import fold
 
 TYPE_CHECKING = False
@@ -245,6 +247,31 @@ def is_unread(w: "Any", low: str, repeats: bool) -> bool:
         if meaning[:1] == "U" and (before or head(w.ASIDE, low, end)):  # before the meeting
             return True
     return False
+
+
+def opened(text: str) -> str:
+    """Contractions opened, a blank at the end, no commas and colons."""
+    text = text.replace("’", "'").replace(",", " ").replace(": ", " ")
+    text = replaced(words_en.TIDY, replaced(words_en.OPENED, text))
+    while "  " in text:
+        text = text.replace("  ", " ")
+    text = text.strip() + " "
+    return text
+
+
+def ahead(w: "Any", sentence: str) -> "tuple[str, str]":
+    """
+    (what is planned, how far ahead) of a sentence that ends with being reminded ahead of its plan:
+    周六中午吃饭，提前一小时提醒我, remind me an hour before; two times "" for others.
+    """
+    low = fold(sentence).rstrip(" .!")
+    at = low.rfind(w.REMINDED_AHEAD)
+    begin = at + len(w.REMINDED_AHEAD)
+    end = drop(w.BEFOREHAND, low, len(low), begin)
+    if at <= 0 or end == len(low):
+        return "", ""
+    plan = sentence[: drop(w.BEFORE_AHEAD, low, at, 1)].rstrip(" ,")
+    return plan, w.AFTER_NOW % low[begin:end].strip()
 
 
 def without(w: "Any", text: str) -> str:

@@ -78,6 +78,10 @@ class Chinese:
     )
     OFTEN = "|两次|三次|四次|2次|3次|4次|几次|"
     AHEAD = "|提前|前|"
+    # Behind a plan: how far ahead of it one wants to be reminded.
+    REMINDED_AHEAD, AFTER_NOW = "提前", "%s后"
+    BEFORE_AHEAD = "|，|, |记得|请|麻烦|到时候|再|你|"
+    BEFOREHAND = "|提醒我|提醒我一下|叫我|叫我一声|通知我|提醒一下我|"
     ASIDE = "|前|之前|以前|"
     REMINDER = "提醒"
     AT = "|\n|"
@@ -164,6 +168,11 @@ class English:
     )
     OFTEN = "|twice |times |"
     AHEAD = "|\n|"
+    REMINDED_AHEAD, AFTER_NOW = "remind me ", "in %s "
+    BEFORE_AHEAD = "|, |and |please |so |can you |could you |"
+    BEFOREHAND = (
+        "| before| beforehand| in advance| ahead| ahead of it| before that| before it| early|"
+    )
     ASIDE = "|before |after |prior |earlier |ahead |until |till |"
     REMINDER = "remind me"
     AT = "|at |by |"
