@@ -64,6 +64,7 @@ SINGLE_VALUED = (
     "职业",
     "就读于",  # one school at a time
     "专业",
+    "年级",
     "年龄",
     "体重",
     "身高",  # of children
@@ -99,7 +100,8 @@ _NAMES = (
     "|lives in=住在|home=住在|location=住在|address=住在|居住地=住在|现居=住在|住址=住在"
     "|works at=工作于|employer=工作于|company=工作于|公司=工作于|单位=工作于|job=职业"
     "|occupation=职业|profession=职业|工作=职业|职位=职业|studies at=就读于|school=就读于"
-    "|学校=就读于|major=专业|age=年龄|岁数=年龄|weight=体重|height=身高"
+    "|学校=就读于|major=专业|grade=年级|school year=年级"
+    "|age=年龄|岁数=年龄|weight=体重|height=身高"
     "|relationship status=感情状态|marital status=感情状态|婚姻状况=感情状态|感情状况=感情状态"
     "|婚姻=感情状态|phone model=手机|phone=手机|手机型号=手机|phone number=电话号码|电话=电话号码"
     "|手机号=电话号码|email=邮箱|wechat=微信|name=名字|姓名=名字|nickname=昵称|birthday=生日"
@@ -129,12 +131,25 @@ _OF_PROFILE = (
 _OWN = (
     ("用户", "我"), ("the user's", "my"), ("the user is", "I am"), ("the user was", "I was"),
 )  # fmt: skip
-_NEW_NUMBER = (
-    "|new phone number|new number|new mobile number|changed my number|changed my phone number"
-    "|换手机号|换号码|换电话|换了手机号|换了号码|换了电话|新号码|新手机号|新电话|"
+# (predicate, words of a new one, signs besides figures, the least, what it has)
+_NEW = (
+    (
+        "电话号码",
+        "|new phone number|new number|new mobile number|changed my number|changed my phone number"
+        "|换手机号|换号码|换电话|换了手机号|换了号码|换了电话|新号码|新手机号|新电话|",
+        b" -+",
+        6,
+        b"",
+    ),
+    (
+        "邮箱",
+        "|new email|new e-mail|changed my email|changed email|换邮箱|换了邮箱|新邮箱|",
+        b"-+.@",
+        6,
+        b"@",
+    ),
 )
 _OWNERS = "|i |i've |my |the user |the user's |我的|我|用户|主人|"
-_DIGITS = 6  # of a number, at least
 _LATE = 2000000000  # seconds: a year told is over
 
 # The text that was read last, and its claims: what is being written is asked about several times.
@@ -175,20 +190,22 @@ def _of_profile(content: str, found: "list[Claim]") -> "list[Claim]":
 
 
 def _of_number(low: str, content: str) -> "list[Claim]":
-    """The owner's new telephone number, wherever it stands."""
+    """The owner's new telephone number or address of mail, wherever it stands."""
     begin = head(_OWNERS, low)
-    if not begin or not has(_NEW_NUMBER, low) or tells_of_others(content):
+    words = [one for one in _NEW if begin and has(one[1], low)]
+    if not words or tells_of_others(content) or head(words_zh.KIN, low, begin):
         return []
-    if head(words_zh.KIN, low, begin) or head(words_en.KIN, low, begin):
+    if head(words_en.KIN, low, begin):
         return []
+    predicate, _, signs, least, must = words[0]
     raw = content.encode() + b"|"
     begin = 0
     for at, sign in enumerate(raw):  # bytes: each sign of a text would be a name of its own
-        if 48 <= sign <= 57 or sign in b" -+":
+        if (48 <= sign <= 57) or sign in signs or (must and 65 <= sign <= 122):
             continue
-        number = raw[begin:at].decode().strip(" -")
-        if len(number) >= _DIGITS:
-            return [Claim(OWNER, "电话号码", number, NOW, None, NOBODY)]
+        value = raw[begin:at].strip(b" -.")
+        if len(value) >= least and must in value:
+            return [Claim(OWNER, predicate, value.decode(), NOW, None, NOBODY)]
         begin = at + 1
     return []
 
@@ -272,6 +289,8 @@ def same(one: Claim, other: Claim) -> bool:
     first, second = (comparable(each.predicate, each.object) for each in (one, other))
     if first == second or ANY in (first, second):
         return True
+    if one.predicate == "年级":  # 小学一年级, 一年级
+        return first.endswith(second) or second.endswith(first)
     if one.predicate == "生日":  # with a year or without
         return first.endswith(second) or second.endswith(first)
     if one.predicate not in ("住在", "工作于", "就读于", "来自"):

@@ -56,11 +56,11 @@ async def predecessor(
     The memory (and whether it is hot) that was true until this is told; `is_claimed`: its subject
     and predicate are known from elsewhere than its words.
     """
-    for found in claims(fields["content"], kind):
+    known = await replaced(mind, fields["content"])
+    for found in claims(fields["content"], kind) if known is None else ():
         known = await ended(mind, found)
         if known is not None:
             return known
-    known = await replaced(mind, fields["content"])
     if known is None:
         known = await parted(mind, fields["content"], kind) or await lost(mind, fields["content"])
     return await told(mind, fields) if known is None and is_claimed else known

@@ -312,6 +312,7 @@ def test_a_pet_that_died_or_was_given_away_is_the_owners_no_more():
         ("My cat is called Biscuit", "My cat Biscuit ran away", True),
         ("我养了一只叫煤球的黑猫", "煤球上周走了，我很难过", True),
         ("我家猫叫年糕", "年糕去世了", True),
+        ("我养了一条狗叫豆豆", "豆豆被我送给我妈养了", True),
         ("My cat is called Biscuit", "Rex died last week", False),
         ("My boss is called Rex", "Rex died last week", False),
         ("我养了一只叫煤球的黑猫", "煤球去打疫苗了", False),

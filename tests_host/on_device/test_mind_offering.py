@@ -111,6 +111,12 @@ def test_what_is_over_answers_who_asks_for_before_alone():
         ),
         ("我住在厦门思明区的一间小公寓", "我搬到福州去了", "我住哪里", "我之前住在哪"),
         (
+            "My son is in year 3",
+            "My son just started year 4",
+            "what year is my son in?",
+            "",
+        ),
+        (
             "My manager is Priya",
             "My new manager is a woman called Olwen",
             "who is my manager?",
@@ -123,7 +129,8 @@ def test_what_is_over_answers_who_asks_for_before_alone():
         bench.clock.seconds += 30 * 86400
         write(memory, "fact", now)
         assert [one for one, _ in offered(bench, asked_now)] == [now], asked_now
-        assert [one for one, _ in offered(bench, asked_then)] == [before], asked_then
+        if asked_then:
+            assert [one for one, _ in offered(bench, asked_then)] == [before], asked_then
 
 
 def test_of_what_was_so_once_and_again_the_last_comes_first():

@@ -82,6 +82,14 @@ _ASKED = (
         ).encode(),
     ),
     (
+        "年级",
+        (
+            "|几年级|读几年级|上几年级|哪个年级|上几班|什么年级|what year is = in|which year is ="
+            "|what grade is = in|which grade is =|what school year|what year am = in"
+            "|初几|高几|大几|"
+        ).encode(),
+    ),
+    (
         "年龄",
         "|多大了|多大|几岁|多少岁|多大年纪|how old am =|how old is =|what is = age|".encode(),
     ),

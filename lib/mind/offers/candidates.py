@@ -249,7 +249,8 @@ def likely(near: "list[Candidate]", threshold: float) -> "list[tuple]":
     """The rows of those that likely answer, the likeliest first."""
     found = []
     for one in near:
-        if one.likelihood >= threshold or one.is_sure:
+        is_past = one.is_over and not (one.is_then or one.is_offered)  # who asks what is so
+        if one.is_sure or (one.likelihood >= threshold and not is_past):
             why = "claim" if one.is_offered and one.is_claim else "words"
             likelihood = max(one.likelihood, threshold)
             found.append((one.is_over, likelihood, likelihood, one.record, why))

@@ -160,6 +160,7 @@ async def _nearest(
     claims = claims_asked(asked)
     when = time_wanted(asked, claims, spans, mind.notebook.today())
     near, shared = nearest(mind, asked, claims, _BESIDE_MOST if rows else _ALONE_MOST)
+    is_was = " was " in asked.low or " were " in asked.low  # what was my dog called
     ids = [id for _, id, _ in near]
     offered = [row[3].id for row in rows]
     for is_over, _, _, record, _ in rows:
@@ -181,7 +182,7 @@ async def _nearest(
             one.is_offered = id in offered
             one.claim_wanted = bool(claims)
             one.is_change = fitting.is_change(record.content)
-            one.is_then = when == predicates.PAST
+            one.is_then = when == predicates.PAST or (when is None and is_was)
             one.is_named = _is_answer(asked, record)
             one.is_claim = one.is_named or claims_it(record, claims)
             one.is_claim = one.is_claim or claims_among(mind, record, claims, when)

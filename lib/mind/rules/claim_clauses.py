@@ -273,7 +273,9 @@ def _name(clause: Clause, at: int) -> int:
 
 
 def is_end(w: "Any", low: str, at: int) -> bool:
-    """True where nothing follows but particles."""
+    """True where nothing follows but particles, or what somebody does since: 辞职 | 开了家花店."""
+    if w.CHINESE and head("|开了|开始|去|回|自己|创业|单干|在家|考|准备|全职|", low, at):
+        return True
     return drop(w.TAILS, low, len(low), at) <= at or not low[at:].strip()
 
 

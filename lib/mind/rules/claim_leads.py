@@ -11,6 +11,7 @@ from memory.extract import words_en, words_zh
 from memory.extract.scan import drop, entry, has, head, skip
 from memory.text.script import fold
 
+from .claim_clauses import is_end
 from .claim_values import is_job, is_one_firm, value_of
 
 TYPE_CHECKING = False
@@ -55,6 +56,23 @@ _MAJORS = (
     "|physics |law |medicine |economics |chemistry |biology |computer science |engineering "
     "|history |psychology |maths |"
 )
+_GRADES = (
+    "|year |grade |first grade |second grade |third grade |fourth grade |fifth grade |sixth grade "
+    "|seventh grade |eighth grade |ninth grade |1st grade |2nd grade |3rd grade |4th grade "
+    "|5th grade |6th grade |7th grade |8th grade |9th grade |10th grade |11th grade |12th grade "
+    "|一年级|二年级|三年级|四年级|五年级|六年级|七年级|八年级|九年级|小学一年级|小学二年级|小学三年级"
+    "|小学四年级|小学五年级|小学六年级|初一|初二|初三|高一|高二|高三|大一|大二|大三|大四|研一|研二|研三"
+    "|小班|中班|大班|幼儿园小班|幼儿园中班|幼儿园大班|"
+)
+_SCHOOLING = (
+    "|is in |is now in |am in |is starting |just started |started |has started |has just started "
+    "|is going into |moved up to |has moved up to |has moved up into |goes into |the |now "
+    "|上|读|念|在|是|在上|在读|升|升到|升上|升入|上了|今年|现在|已经|刚|刚刚|开学|开始|马上|要|就|都|该|"
+)
+_NOT_AT_SCHOOL = (
+    "|明年|下学期|去年|前年|以前|当年|的时候|时候|教|老师|班主任|next year|last year|when |teach|"
+)
+_KIN = {True: words_zh.KIN, False: words_en.KIN}
 _OF_WEIGHT = "|斤|公斤|千克|kg|磅|斤了|公斤了|千克了|"
 
 
@@ -139,6 +157,39 @@ def home_of_relative(clause: "Clause") -> str:
     is_there = town and len(front) <= _WHO_MOST and not has(_NOT_THERE, front)
     is_there = is_there and rest[:1] in _DOES and not has(_FOR_NOW, low[at:])
     return clause.text[at : at + town] if is_there else ""
+
+
+def grade(clause: "Clause") -> str:
+    """
+    The year of school that somebody is in, 一年级, 初二, year 4, in a clause that says little
+    else; "" else.
+    """
+    low = clause.low
+    flags = [one for one in ("x", "N", "M", "E", "p", "t") if one in clause.flags]
+    if flags or has(_NOT_AT_SCHOOL, low):
+        return ""
+    for at in range(len(low)):
+        found = head(_GRADES, low, at)
+        end = at + found
+        if found and not clause.w.CHINESE:
+            more = len((low[end:] + " ").split(" ")[0])  # year | 3
+            end = end if low[at:end] not in ("year ", "grade ") else end + more
+        if found and is_end(clause.w, low, end) and _at_school(clause, at):
+            return clause.text[at:end].strip()
+    return ""
+
+
+def _at_school(clause: "Clause", at: int) -> bool:
+    """True where only who it is, and being at school, stands before a grade."""
+    w, front = clause.w, clause.low[:at]
+    end = len(front)
+    while drop(_SCHOOLING, front, end) < end:
+        end = drop(_SCHOOLING, front, end)
+    begin = head(w.OWNER, front) or head(w.OWNERS, front)
+    begin += head(w.OF, front, begin) if begin < end else 0
+    rest = front[begin:end]
+    is_known = not rest and (begin > 0 or clause.is_later)
+    return is_known or entry(_KIN[w.CHINESE], rest)
 
 
 def is_named(text: str) -> bool:

@@ -30,6 +30,7 @@ from .claim_clauses import (
 )
 from .claim_leads import (
     employer,
+    grade,
     home_in,
     home_of_relative,
     letter_of,
@@ -98,8 +99,10 @@ def read(content: str) -> "list[Claim]":
                 called = (called[0], fold(told_so))
             found.append(Claim(one.subject, one.predicate, told_so, one.state, one.since, called))
         town = home_of_relative(clause) if one is None else ""
-        if town:
-            found.append(Claim(who, PREDICATES["l"], town, NOW, None, called))
+        year = grade(clause) if one is None and who is not None else ""
+        for letter, value in (("l", town), ("Y", year)):
+            if value:
+                found.append(Claim(who, PREDICATES[letter], value, NOW, None, called))
     return found
 
 
@@ -121,7 +124,7 @@ def _read(clause: Clause) -> "Claim | None":
         status_end, status = look(w.STATUS, low, at)
         joins = low.startswith("single and ", at)  # and on Hinge
         open_end = status and low[at:status_end].endswith(
-            ("with ", "dating ", "to ", "from ", "divorced ")
+            ("with ", "dating ", "to ", "from ", "divorced ", "called ", "named ", "seeing ")
         )
         if (
             status

@@ -128,6 +128,10 @@ def died(content: str) -> "list[str]":
         clause = clause.strip()
         if chinese and clause.endswith("走了"):
             clause = clause[:-2] + "死了"
+        given = clause.find("送") if chinese else -1
+        if given > 0 and has("|送给|送人|送走|送养|", clause[given:]):  # 豆豆被我送给我妈养了
+            by = clause.find("被")
+            clause = clause[: by if by > 0 else given] + "死了"
         found += ended([clause + " " * (not chinese)], chinese)
     return found
 

@@ -34,7 +34,7 @@ BEFORE = (
     "|is :I|am :I|are :I|was :Ip|were :Ip|new :.|current :.|and :.|in :D|has :h|have :h"
     "|has been :h|have been :h|really :.|mostly :.|mainly :.|usually :.|very much :.|always :."
     "|especially :.|absolutely :.|so :.|particularly :.|actually :n|in fact :n|no wait :n"
-    "|turns out :n|not long ago :n|"
+    "|turns out :n|not long ago :n|started :n|"
 )
 LEADS = (
     "|lives :y=|live :y=|living :y=|rents :y=|rent :y=|renting :y="
@@ -82,7 +82,8 @@ LEADS = (
     "|returned to live in :l>|made redundant by :w<|was made redundant by :w<"
     "|made redundant from :w<|self-employed as :j>|freelancing as :j=|freelances as :j="
     "|working freelance as :j=|hired as :j>|was hired as :j>|now drives for :w>|sold :B<"
-    "|gave :B<|gave away :B<|got rid of :B<|traded in :B<|scrapped :B<|rehomed :B<|donated :B<"
+    "|gave :B<|gave away :B<|got rid of :B<|traded in :B<|traded :B<"
+    "|scrapped :B<|rehomed :B<|donated :B<"
     "|back at :k>|back to :k>|back up to :k>|back down to :k>|recovered from :d<|got over my :d<"
     "|switched my major to :m>|changed my major to :m>|just celebrated my :a>|just had my :a>"
     "|study :m=|studies :m=|studying :m="
@@ -108,7 +109,8 @@ STATUS = (
     "|single :单身|unmarried :单身|married :已婚|happily married :已婚|newly married :已婚"
     "|got married :已婚|divorced :离异|got divorced :离异|separated :离异|engaged :订婚"
     "|got engaged :订婚|widowed :丧偶|a widow :丧偶|a widower :丧偶|in a relationship :恋爱中"
-    "|in a relationship with :恋爱中"
+    "|in a relationship with :恋爱中|seeing someone called :恋爱中|seeing someone named :恋爱中"
+    "|started seeing :恋爱中|started going out with :恋爱中"
     "|dating :恋爱中|seeing someone :恋爱中|has a girlfriend :恋爱中|has a boyfriend :恋爱中"
     "|have a girlfriend :恋爱中|have a boyfriend :恋爱中|has a partner :恋爱中"
     "|have a partner :恋爱中|a girlfriend :恋爱中|a boyfriend :恋爱中|a partner :恋爱中"
@@ -126,6 +128,7 @@ STATUS = (
     "|broke off the engagement :单身|broke off our engagement :单身|"
 )
 ATTRIBUTES = (
+    "|car :g"
     "|age :a|weight :k|height :h|phone :p|phone model :p|mobile :p|cell phone :p|smartphone :p"
     "|phone number :P|number :P|job :j|occupation :j|profession :j|job title :j|employer :w"
     "|company :w|workplace :w|school :s|university :s|college :s|major :m|name :n|full name :n"
