@@ -5,17 +5,20 @@ it; with `--check` it tells instead how good it is on questions that it did not 
 
 Runs on CPython. Owns the fitting and the writing of docs/FORMAT.md section 13.2, which
 lib/mind/reranking/reranker.py reads. The pairs come from the device's own code
-(bench/on_device/answer_pairs.py). bench/offer_set.jsonl has questions that the rules were made
-with: what the rules say of them is left out, or it would be trusted too much.
+(bench/on_device/answer_pairs.py). bench/offer_set.jsonl and two sets of
+bench/offer_everyday_train.jsonl have questions that the rules were made with: what the rules say
+of them is left out, or it would be trusted too much.
 """
 
 import argparse
 import json
 import os
+import runpy
 import struct
 import sys
 import zlib
 from collections import Counter, defaultdict
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from importlib import import_module
 from pathlib import Path
@@ -28,12 +31,18 @@ from tools import endings, words  # noqa: E402
 
 SEEN = ROOT / "bench" / "offer_set.jsonl"  # by those who made the rules
 SETS = ROOT / "bench" / "offer_train.jsonl"
+EVERYDAY = ROOT / "bench" / "offer_everyday_train.jsonl"  # lives of which little changes anything
+_READ = ("everyday1", "everyday2")  # sets of these that the rules were made with, too
 SHAPE_WORDS = ROOT / "tools" / "answer_shapes.txt"
 TABLE = ROOT / "tools" / "flashing" / "answers.bin"
 VERSION = 2
 SHAPES = endings.SHAPES
 STANDING = 23
 _FIRST_SHAPE = ord("A")
+# Shapes with words that lib/mind/offers has: what happens once, and what tells of a change that
+# stays, which shares its shape with rules for the companion.
+_TABLES = runpy.run_path(str(ROOT / "lib" / "mind" / "offers" / "tables" / "incident_tables.py"))
+_ONCE = (("\\", _TABLES["SPANS"] + _TABLES["MISHAPS"]), ("]", _TABLES["CHANGES"]))
 _TABLED = 40  # shapes that a table tells
 ROW_PART = 1500  # bytes of a table in one row
 _RULES = range(6, 13)  # of the standing, what the rules say
@@ -42,7 +51,7 @@ _TOKEN_LEAST = 6  # questions that have it, other lives counted
 _STRENGTH = 0.5  # inverse of the L2 penalty
 _FOLDS = 6
 _OVER = 8.0  # what an answer that is over counts against others that are wrong
-_FALSE = 0.009  # of the unanswered questions, that may be offered something
+_FALSE = 0.0105  # of the unanswered questions, that may be offered something
 _AT_THRESHOLD = 0.405465  # the logit of 0.6
 # Other memories beside those of a life, since an owner has hundreds: some share words by chance.
 _FEW, _MANY = 200, 300
@@ -71,6 +80,10 @@ def shapes(text: str) -> "tuple[bytes, bytes]":
             letter = line[0]
             if not 0 <= ord(letter) - _FIRST_SHAPE < _TABLED or line[1:2] != " ":
                 raise BadShapes(f"no shape: {line}")
+    for letter, table in _ONCE:
+        for word in table.decode().split("|"):
+            if word:
+                found["en" if word.isascii() else "zh"].append(f"{word}={letter}")
     chinese, english = [f"|{'|'.join(found[one])}|".encode() for one in ("zh", "en")]
     return chinese, english
 
@@ -87,27 +100,33 @@ class Device:
         self._shapes.write_bytes(b"\n".join(shapes(SHAPE_WORDS.read_text("utf-8"))))
         self._folder, self._endings = folder, folder / "endings"
 
-    def _told(self, script: str, rows: "list[dict]", among: int, *files: Path) -> "list[dict]":
-        """What a script prints of these rows: each core is given as many of the owners."""
+    def _told(
+        self, script: str, rows: "list[dict]", among: int, *files: Path
+    ) -> "list[tuple[list[dict], list[dict]]]":
+        """
+        [(rows of some owners, what a script prints of them)], the owners dealt out to the cores.
+        """
         owners = list(dict.fromkeys(row["owner"] for row in rows))
-        share = -(-len(owners) // (os.cpu_count() or 1)) or 1
-        parts = [set(owners[at : at + share]) for at in range(0, len(owners), share)]
+        cores = min(os.cpu_count() or 1, len(owners))
+        core = {owner: at % cores for at, owner in enumerate(owners)}
+        parts = [[row for row in rows if core[row["owner"]] == at] for at in range(cores)]
 
         def told(number: int) -> "list[dict]":
-            lines = [json.dumps(row) + "\n" for row in rows if row["owner"] in parts[number]]
             path = self._folder / f"rows{number}.jsonl"
-            path.write_text("".join(lines), "utf-8")
+            path.write_text("".join([json.dumps(row) + "\n" for row in parts[number]]), "utf-8")
             table = ROOT / "tools" / "flashing" / "words.bin"
             given = (path, table, str(among), self._shapes, *files)
             found: list[dict] = self._host.on_device(self._interpreter, script, *given, heap="48M")
             return found
 
-        with ThreadPoolExecutor(len(parts)) as pool:
-            return [one for part in pool.map(told, range(len(parts))) for one in part]
+        with ThreadPoolExecutor(cores) as pool:
+            return list(zip(parts, pool.map(told, range(cores)), strict=True))
 
     def lives(self, rows: "list[dict]") -> "list[dict]":
         """What it says of each memory of these lives and the later ones."""
-        return self._told("ending_pairs", rows, _FEW)
+        parts = self._told("ending_pairs", rows, _FEW)
+        found = [one for _, told in parts for one in told]
+        return _in_order(rows, found, lambda one: one["owner"])
 
     def pairs(self, rows: "list[dict]", ending: bytes, among: int = 0) -> Pairs:
         """
@@ -115,10 +134,19 @@ class Device:
         has so many other memories besides.
         """
         self._endings.write_bytes(ending)
-        asked = [row for row in rows if "question" in row]
-        return list(
-            zip(asked, self._told("answer_pairs", rows, among, self._endings), strict=True)
-        )
+        found: Pairs = []
+        for part, told in self._told("answer_pairs", rows, among, self._endings):
+            asked = [row for row in part if "question" in row]
+            found += zip(asked, told, strict=True)
+        return _in_order(rows, found, lambda one: one[0]["owner"])
+
+
+def _in_order(
+    rows: "list[dict]", found: "list[Any]", owner: "Callable[[Any], str]"
+) -> "list[Any]":
+    """What was found, in the order of the owners of these rows, whatever core it was found by."""
+    place = {name: at for at, name in enumerate(dict.fromkeys(row["owner"] for row in rows))}
+    return sorted(found, key=lambda one: place[owner(one)])
 
 
 def read(path: Path) -> "list[dict]":
@@ -367,9 +395,11 @@ def main() -> None:
     )
     given = options.parse_args()
     device = Device(given.micropython)
-    rows = read(SETS)
+    everyday = read(EVERYDAY)
+    rows = read(SETS) + [row for row in everyday if row["set"] not in _READ]
     ending, fresh, more, guesses = asked(rows, earlier(rows), device)
-    seen = without_rules(device.pairs(read(SEEN), ending))
+    read_ones = read(SEEN) + [row for row in everyday if row["set"] in _READ]
+    seen = without_rules(device.pairs(read_ones, ending))
     scores = unseen(seen, more, fresh)
     if given.check:
         print(json.dumps(endings.figures(guesses)))
