@@ -148,6 +148,8 @@ def test_of_what_was_so_once_and_again_the_last_comes_first():
             bench.clock.seconds += 30 * 86400
         found = [content for content, _ in offered(bench, question)]
         assert found == [told[1], told[0]], question
+        until = "where did I live before Porto?" if told[0][0] == "I" else "搬回北京之前我住哪"
+        assert [content for content, _ in offered(bench, until)] == [told[1]], until
 
 
 def test_what_tells_of_now_and_of_before_answers_both():

@@ -70,7 +70,7 @@ _ASKED = (
         "就读于",
         (
             "|在哪上学|在哪里上学|哪所学校|什么学校|哪个大学|哪所大学|在哪读书|在哪个学校"
-            "|在哪儿上学"
+            "|在哪儿上学|在哪上的大学|在哪读的大学|在哪念的大学|大学在哪|哪上的大学|哪毕业"
             "|where do = study|where does = study|which school|what school|which university"
             "|where do = go to school|where does = go to school|"
         ).encode(),

@@ -322,14 +322,14 @@ def is_left_out(asked: Asked, record: "Record", spans: "list[tuple]") -> bool:
     return is_past or is_not_then(record, spans)
 
 
-# The question until whose change it is asked, and when that change was told first.
+# The question until whose change it is asked, and when that change was told.
 _change: "list[Any]" = [None, 0]
 
 
 async def learn_change(mind: "Mind", asked: Asked) -> None:
     """
     Look up when the change was told until which a question asks: what was told since is no answer
-    to where one lived before the duplex. Raises Broken.
+    to where one lived before the duplex. Of what is so again the last time. Raises Broken.
     """
     _change[:] = (None, 0)
     if not asked.until:
@@ -340,8 +340,12 @@ async def learn_change(mind: "Mind", asked: Asked) -> None:
     told = sorted([(members.get(row).created, members.get(row).id) for row in rows])
     for _, id in told:
         record = await mind.unexpired(id)
-        if record is not None and tells_of_it(asked.until, fold(record.words())):
+        if record is None or not tells_of_it(asked.until, fold(record.words())):
+            continue
+        is_over = record.get("superseded_by") is not None
+        if _change[0] is None or not (is_over or record.get("supersedes") is None):
             _change[:] = (asked, max(record.created, record.get("updated", 0)))
+        if not is_over:
             return
 
 

@@ -21,11 +21,14 @@ if TYPE_CHECKING:
     from .claim_clauses import Clause
 
 _FLATS = "|apartment |flat |one-bed |two-bed |"  # where who has one lives
-_DWELLINGS = _FLATS + "studio |room |house |townhouse |place |basement |condo |cottage |loft |"
+_DWELLINGS = _FLATS + (
+    "studio |room |house |townhouse |place |basement |condo |cottage |loft |bungalow |care home "
+    "|nursing home |"
+)
 _ROOMY = (
     "|a |an |the |new |small |smaller |big |bigger |tiny |little |nice |rented |shared |quiet "
     "|one-bedroom |two-bedroom |three-bedroom |studio |basement |terraced |furnished |cheaper "
-    "|ground-floor |top-floor |"
+    "|ground-floor |top-floor |her own |his own |my own |their own |"
 )
 _ALONE = (
     "|alone |on my own |on his own |on her own |on their own |by myself |by himself |by herself "
@@ -101,7 +104,9 @@ def home_in(clause: "Clause", at: int, letter: str) -> str:
     w, low, text = clause.w, clause.low, clause.text
     has_it = letter == "g" and low[:at].endswith(("has ", "have "))
     is_some = letter == "l" or low[:at].endswith("moved into ")
-    is_some = is_some and head("|a |an |", low, at) > 0  # moved to a flat in Wakefield
+    is_some = (
+        is_some and head("|a |an |her own |his own |my own |", low, at) > 0
+    )  # moved to a flat in Wakefield
     denied = "N" in clause.flags or "E" in clause.flags
     if w.CHINESE or denied or not (letter == "y" or has_it or is_some):
         return ""

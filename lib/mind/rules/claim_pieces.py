@@ -19,7 +19,10 @@ if TYPE_CHECKING:
 
 _WIDE_BLANK = "\u3000".encode()
 # Words of a sentence that has told something.
-_TELLS = "| is | am | are | was | lives | works | live | work | moved | has | have |"
+_TELLS = (
+    "| is | am | are | was | lives | works | live | work | moved | has | have | got | left "
+    "| quit |"
+)
 
 
 def pieces(w: "Any", text: str) -> "list[str]":

@@ -34,7 +34,7 @@ BEFORE = (
     "|is :I|am :I|are :I|was :Ip|were :Ip|new :.|current :.|and :.|in :D|has :h|have :h"
     "|has been :h|have been :h|really :.|mostly :.|mainly :.|usually :.|very much :.|always :."
     "|especially :.|absolutely :.|so :.|particularly :.|actually :n|in fact :n|no wait :n"
-    "|turns out :n|not long ago :n|started :n|"
+    "|turns out :n|not long ago :n|started :n|gone and :.|"
 )
 LEADS = (
     "|lives :y=|live :y=|living :y=|rents :y=|rent :y=|renting :y="
@@ -64,6 +64,7 @@ LEADS = (
     "|moved house to :l>|rents in :l=|rent in :l=|rents a flat in :l=|rents an apartment in :l="
     "|rents a place in :l=|rent a flat in :l=|rent an apartment in :l=|bought a house in :l>"
     "|bought a flat in :l>|has a flat in :l=|settled down in :l>|stays in :l=|resettled in :l>"
+    "|took an apartment in :l>|took a flat in :l>"
     "|found a job at :w>|found a job with :w>|got a job with :w>|took a job at :w>"
     "|took a job with :w>|landed a job at :w>|hired by :w>|was hired by :w>|found work at :w>"
     "|moved on to :w>|laid off from :w<|laid off by :w<|was laid off by :w<|got laid off by :w<"
@@ -111,6 +112,7 @@ STATUS = (
     "|got engaged :订婚|widowed :丧偶|a widow :丧偶|a widower :丧偶|in a relationship :恋爱中"
     "|in a relationship with :恋爱中|seeing someone called :恋爱中|seeing someone named :恋爱中"
     "|started seeing :恋爱中|started going out with :恋爱中"
+    "|going out with :恋爱中"
     "|dating :恋爱中|seeing someone :恋爱中|has a girlfriend :恋爱中|has a boyfriend :恋爱中"
     "|have a girlfriend :恋爱中|have a boyfriend :恋爱中|has a partner :恋爱中"
     "|have a partner :恋爱中|a girlfriend :恋爱中|a boyfriend :恋爱中|a partner :恋爱中"
@@ -192,6 +194,7 @@ NO_JOB = (
 )
 # What somebody is besides their trade, by its end: a twin, a night owl, a light sleeper.
 NO_TRADES = (
+    "|grader |first grader |"
     "|vegetarian |vegan |pescatarian |diabetic |lefty |twin |widow |widower |grandmother "
     "|grandfather |mother |father |mom |dad |mum |nan |gran |grandad |granddad |granny |grandma "
     "|grandpa |parent |introvert |extrovert |libra |aries |taurus |gemini |cancer |leo |virgo "
@@ -232,6 +235,7 @@ TAKEN = (
     "|little |used |brand new |his own |her own |his first |her first |my first |my own |also |"
 )
 OWNED = (
+    "|skoda|toyota|nissan|hyundai|kia|mazda|subaru|peugeot|renault|fiat|jeep|lexus|vw|volkswagen"
     "|dog|cat|puppy|kitten|rabbit|parrot|hamster|turtle|fish|bird|pet|car|tesla|bmw|toyota|honda"
     "|audi|mercedes|ford|truck|motorcycle|bike|house|apartment|boat|piano|guitar|camera|kid"
     "|child|son|daughter|brother|sister|shop|company|business|restaurant|horse|laptop|tablet"

@@ -58,6 +58,10 @@ FAMILIES = (
     " 初三 高一 高二 高三 大一 大二 大三 大四"
     " grade grader nursery reception kindergarten year_",
     "房租 月租 租金 租房 rent>租 rent",
+    "周末一般 周末通常 周末都 周末干什么 周末干嘛 周末干啥 周末做什么 周末怎么过 周末喜欢"
+    ">周末 礼拜天 星期天 周六 周日 双休",
+    "睡得怎么样 睡得好 睡得香 睡眠怎么样 睡眠好 睡眠质量>睡眠 失眠 睡不着 睡不好 睡得 半夜醒 早醒"
+    " 入睡",
     "睡觉 睡前 几点睡 熬夜 起床 sleep asleep bedtime>睡 熬夜 点起 起床 sleep bed",
     "get_up getting_up wake_up wake alarm>get_up gets_up getting_up wake alarm up_by up_at"
     " up_before out_of_bed",
