@@ -365,6 +365,7 @@ def test_changes_are_read_in_the_words_that_people_use():
         "Please call me Monday",
         "我妈换手机号了，新号码是18650330022",
         "我教一年级",
+        "我买了一辆给我儿子",
         "我的房东姓黄，是个退休老师",
         "我开始吃鱼和鸡肉了",
         "老爷子住了回院吓着了",

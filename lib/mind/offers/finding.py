@@ -107,7 +107,9 @@ async def search(
             later = None if past else await successors.head(mind, record)
             if later is not None and later.id not in known:
                 known.add(later.id)
-                true.append(Found(later, row.score, "claim"))
+                is_claim = row.why == "claim"  # else it shares no word with the question itself
+                score = row.score if is_claim else row.score // 2
+                true.append(Found(later, score, row.why))
     results = ((over + true if past else true + over) + ahead)[:limit]
     mind.use([row.record.id for row in results])
     return results

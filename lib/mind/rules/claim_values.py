@@ -64,7 +64,8 @@ def value_of(w: "Any", letter: str, text: str, low: str) -> str:
         begin = head("|一家叫|一个叫|一家名叫|", low)
         named = low.find("的", begin, end) if begin else -1
         end = named if named > 0 else end
-    is_vehicle = letter == "g" and "辆" in low[:begin]  # 一辆白色的飞度
+    is_vehicle = letter == "g" and "辆" in low[:begin]  # 一辆白色的飞度, not 一辆给我儿子
+    is_vehicle = is_vehicle and not head("|给|送|的|很|我|", low, begin)
     text, low = text[begin:end].strip(), low[begin:end].strip()
     if not low or len(low) > _LONGEST:
         return ""
