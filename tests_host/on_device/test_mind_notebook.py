@@ -316,6 +316,7 @@ def test_a_pet_that_died_or_was_given_away_is_the_owners_no_more():
         ("My cat is called Biscuit", "Rex died last week", False),
         ("My boss is called Rex", "Rex died last week", False),
         ("我养了一只叫煤球的黑猫", "煤球去打疫苗了", False),
+        ("家里的狗叫豆包，是一只柯基", "豆包送给住在双流的侄子养了", False),
         ("我养了一只叫煤球的黑猫", "老李家的狗走了", False),
     ):
         memory = Minded().start()

@@ -347,7 +347,6 @@ def test_changes_are_read_in_the_words_that_people_use():
         ("女儿上小学一年级了", "女儿", "年级", "小学一年级", NOW),
         ("手机掉水里报废了，一咬牙换了华为的Pura", OWNER, "手机", "华为的Pura", NOW),
         ("我用的手机是小米13", OWNER, "手机", "小米13", NOW),
-        ("我姐嫁到了青岛", "姐姐", "住在", "青岛", NOW),
         ("我姐跟姐夫离了，带着娃搬去厦门重新开始", "姐姐", "住在", "厦门", NOW),
         ("Mum's settled in a care home in Exeter", "mother", "住在", "Exeter", NOW),
         ("Mum lives in her own bungalow in Torquay", "mother", "住在", "Torquay", NOW),

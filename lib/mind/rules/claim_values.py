@@ -64,7 +64,7 @@ def value_of(w: "Any", letter: str, text: str, low: str) -> str:
         begin = head("|一家叫|一个叫|一家名叫|", low)
         named = low.find("的", begin, end) if begin else -1
         end = named if named > 0 else end
-    is_vehicle = letter == "g" and "辆" in low[:begin]  # 一辆白色的飞度, not 一辆给我儿子
+    is_vehicle = letter == "g" and "辆" in low[:begin]  # 一辆白色的飞度
     is_vehicle = is_vehicle and not head("|给|送|的|很|我|", low, begin)
     text, low = text[begin:end].strip(), low[begin:end].strip()
     if not low or len(low) > _LONGEST:
@@ -107,7 +107,7 @@ def _fits(w: "Any", letter: str, text: str, low: str) -> bool:
     if letter == "p":
         return has(w.PHONES, low) and not has(w.NO_PHONES, low)
     if letter == "g":
-        return has(w.OWNED, low)
+        return has(w.OWNED, low) and not head("|给|送|", low)  # 买了一辆给我儿子
     if letter == "d":
         return has(w.ILLS, low)
     if letter == "e":

@@ -137,9 +137,14 @@ def died(content: str) -> "list[str]":
 
 
 def is_pet_called(name: str, content: str) -> bool:
-    """True for a memory of a pet of the owner's that is called so."""
+    """
+    True for a memory of a pet that is called so, and of nothing else: which breed it is stays true
+    when it is gone.
+    """
     low = " " + fold(content) + " "
-    if not has(words_zh.PETS if is_chinese(low) else words_en.PETS, low):
+    if has("|，|,|；|;|", low) or not has(
+        words_zh.PETS if is_chinese(low) else words_en.PETS, low
+    ):
         return False
     last = name[name.rfind(" ") + 1 :]  # my cat Biscuit
     for one in ("叫%s", "是%s", "，%s", " called %s ", " named %s ", "name is %s ", " is %s "):

@@ -235,7 +235,7 @@ TAKEN = (
     "|little |used |brand new |his own |her own |his first |her first |my first |my own |also |"
 )
 OWNED = (
-    "|skoda|toyota|nissan|hyundai|kia|mazda|subaru|peugeot|renault|fiat|jeep|lexus|vw|volkswagen"
+    "|skoda|nissan|hyundai|kia|mazda|subaru|peugeot|renault|fiat|jeep|lexus|vw|volkswagen"
     "|dog|cat|puppy|kitten|rabbit|parrot|hamster|turtle|fish|bird|pet|car|tesla|bmw|toyota|honda"
     "|audi|mercedes|ford|truck|motorcycle|bike|house|apartment|boat|piano|guitar|camera|kid"
     "|child|son|daughter|brother|sister|shop|company|business|restaurant|horse|laptop|tablet"
