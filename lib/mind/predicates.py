@@ -171,9 +171,8 @@ def claims(content: str, kind: str = "") -> "list[Claim]":
 def _of_profile(content: str, found: "list[Claim]") -> "list[Claim]":
     """Claims with the birthday and the gender of the owner as the profile spells them."""
     low = fold(content)
-    found += (
-        [] if [one for one in found if one.predicate == "电话号码"] else _of_number(low, content)
-    )
+    if not [one for one in found if one.predicate in ("电话号码", "邮箱")]:
+        found += _of_number(low, content)
     if not has(_OF_PROFILE, low):
         return found
     for theirs, own in _OWN:
@@ -289,9 +288,7 @@ def same(one: Claim, other: Claim) -> bool:
     first, second = (comparable(each.predicate, each.object) for each in (one, other))
     if first == second or ANY in (first, second):
         return True
-    if one.predicate == "年级":  # 小学一年级, 一年级
-        return first.endswith(second) or second.endswith(first)
-    if one.predicate == "生日":  # with a year or without
+    if one.predicate in ("生日", "年级"):  # with a year or without; 小学一年级, 一年级
         return first.endswith(second) or second.endswith(first)
     if one.predicate not in ("住在", "工作于", "就读于", "来自"):
         return False

@@ -98,20 +98,21 @@ def _said(record: "Record") -> "Claim | None":
     return Claim(record.get("subject"), predicate, what, NOW, None, NOBODY)
 
 
-async def _told_with(mind: "Mind", words: str) -> "list[tuple[Record, bool]]":
-    """The memories (and whether they are hot) of most of these words, which may be over by now."""
+def _ids_with(mind: "Mind", words: str) -> "list[str]":
+    """Of the memories that share most with these words those that are not over, the first ones."""
     members = mind.notebook.members
     sought = Sought([(term, 1.0, 0) for term in terms(words)])
     rows = [row for _, row, _ in sought.found(members.words, members.count)]
     told_so = [members.get(row) for row in rows[: 2 * _READ_MOST]]
-    found = []
-    for member in [one for one in told_so if not one.flags & (OVER | SUSPECT)][:_READ_MOST]:
-        known = await mind.memory.record(member.id)
-        if known is None or known[0].kind in PROFILE or known[0].kind == "todo":
-            continue
-        if not scores.is_core(known[0], mind.numbers):
-            found.append(known)
-    return found
+    return [one.id for one in told_so if not one.flags & (OVER | SUSPECT)][:_READ_MOST]
+
+
+async def _replaceable(mind: "Mind", id: str) -> "tuple[Record, bool] | None":
+    """The memory (and whether it is hot) of an id; None where none may take its place."""
+    known = await mind.memory.record(id)
+    if known is None or known[0].kind in PROFILE or known[0].kind == "todo":
+        return None
+    return None if scores.is_core(known[0], mind.numbers) else known
 
 
 async def replaced(mind: "Mind", content: str) -> "tuple[Record, bool] | None":
@@ -119,8 +120,9 @@ async def replaced(mind: "Mind", content: str) -> "tuple[Record, bool] | None":
     later = post(content)
     if later is None or not later.is_new:
         return None
-    for known in await _told_with(mind, words_of(later.name)):
-        if took_over(post(known[0].content), later):
+    for id in _ids_with(mind, words_of(later.name)):
+        known = await _replaceable(mind, id)
+        if known is not None and took_over(post(known[0].content), later):
             return known
     return None
 
@@ -130,8 +132,9 @@ async def parted(mind: "Mind", content: str, kind: str) -> "tuple[Record, bool] 
     said = claim(content, kind)
     if said is None or said.subject != OWNER or not is_alone(said):
         return None
-    for known in await _told_with(mind, PARTNERS.replace("|", " ") + content):
-        name = partner(known[0].content)
+    for id in _ids_with(mind, PARTNERS.replace("|", " ") + content):
+        known = await _replaceable(mind, id)
+        name = "" if known is None else partner(known[0].content)
         if name and parts_from(content, name):
             return known
     return None
@@ -140,8 +143,9 @@ async def parted(mind: "Mind", content: str, kind: str) -> "tuple[Record, bool] 
 async def lost(mind: "Mind", content: str) -> "tuple[Record, bool] | None":
     """The memory of the owner's pet that died, ran away or was given away; None for others."""
     for name in died(content):
-        for known in await _told_with(mind, name):
-            if is_pet_called(name, known[0].content):
+        for id in _ids_with(mind, name):
+            known = await _replaceable(mind, id)
+            if known is not None and is_pet_called(name, known[0].content):
                 return known
     return None
 

@@ -104,9 +104,8 @@ def home_in(clause: "Clause", at: int, letter: str) -> str:
     w, low, text = clause.w, clause.low, clause.text
     has_it = letter == "g" and low[:at].endswith(("has ", "have "))
     is_some = letter == "l" or low[:at].endswith("moved into ")
-    is_some = (
-        is_some and head("|a |an |her own |his own |my own |", low, at) > 0
-    )  # moved to a flat in Wakefield
+    # moved to a flat in Wakefield
+    is_some = is_some and head("|a |an |her own |his own |my own |", low, at) > 0
     denied = "N" in clause.flags or "E" in clause.flags
     if w.CHINESE or denied or not (letter == "y" or has_it or is_some):
         return ""

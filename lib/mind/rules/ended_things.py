@@ -108,10 +108,9 @@ def _best_done(text: str) -> "tuple[str, str]":
     """(喝, 拿铁) of 现在最喜欢喝拿铁; two times "" where it may be one of many."""
     at = text.find("最喜欢") + 3
     verb = text[at : at + 1]
-    begin = at + 1 + (text[at + 1 : at + 2] == "的")
-    if at < 3 or verb not in "吃喝看听玩穿用" or not verb or begin - at > 1:
+    which = text[at + 1 :]
+    if at < 3 or not verb or verb not in "吃喝看听玩穿用" or which.startswith("的"):
         return "", ""
-    which = text[begin:]
     for mark in "，。,.！!；;":
         which = which.partition(mark)[0]
     return verb, trimmed(which, _NOW)
@@ -147,7 +146,7 @@ def is_pet_called(name: str, content: str) -> bool:
     ):
         return False
     last = name[name.rfind(" ") + 1 :]  # my cat Biscuit
-    for one in ("叫%s", "是%s", "，%s", " called %s ", " named %s ", "name is %s ", " is %s "):
+    for one in ("叫%s", "是%s", " called %s ", " named %s ", "name is %s ", " is %s "):
         if last and one % last in low:
             return True
     return (" %s is my " % last) in low or ("%s是我" % last) in low
