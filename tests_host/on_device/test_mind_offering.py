@@ -3,6 +3,8 @@
 from _bench import run, write
 from _minded import Minded
 from mind.offers import context, finding, items, offering
+from mind.offers.candidates import likely
+from mind.reranking.reranker import Candidate
 
 HEAP = "16M"
 
@@ -131,6 +133,28 @@ def test_what_is_over_answers_who_asks_for_before_alone():
         assert [one for one, _ in offered(bench, asked_now)] == [now], asked_now
         if asked_then:
             assert [one for one, _ in offered(bench, asked_then)] == [before], asked_then
+
+
+def test_weights_alone_offer_what_is_over_only_to_who_asks_for_what_was():
+    bench = Minded()
+    record = write(bench.start(), "fact", "My cat is called Biscuit").record
+    for is_then, is_offered, count in ((False, False, 0), (True, False, 1), (False, True, 1)):
+        one = Candidate(record, 1.0, True)
+        one.likelihood, one.is_then, one.is_offered = 0.9, is_then, is_offered
+        assert len(likely([one], 0.6)) == count, (is_then, is_offered)
+
+
+def test_a_search_gives_what_superseded_a_chance_match_as_no_claim():
+    bench = Minded()
+    memory = bench.start()
+    write(memory, "fact", "I'm 34")
+    write(memory, "fact", "I drive an old Ford Fiesta")
+    bench.clock.seconds += 30 * 86400
+    sold = "I sold the Fiesta and bought a Leaf"
+    assert write(memory, "fact", sold).replaced is not None
+    found = {one.record.content: one for one in run(finding.search(bench.mind, "How old am I?"))}
+    assert found["I'm 34"].why == "claim"
+    assert found[sold].why != "claim" and found[sold].score <= 50
 
 
 def test_of_what_was_so_once_and_again_the_last_comes_first():
