@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from device import ROOT
 
-from tools import answers
+from tools import answer_shapes, answers
 from tools.flashing import assets
 
 _AT, _SIZE = 0xD20000, 0x200000
@@ -70,10 +70,11 @@ def test_a_damaged_block_ends_reranking(state: Callable) -> None:
 
 
 def test_the_words_of_the_shapes_are_those_of_the_table() -> None:
-    text = answers.SHAPE_WORDS.read_text("utf-8")
+    text = answer_shapes.WORDS.read_text("utf-8")
     table = answers.TABLE.read_bytes()
-    for whole in answers.shapes(text):
-        assert whole[: answers.ROW_PART] in table
+    for whole in answer_shapes.tables(text):
+        for at in range(0, len(whole), answers.ROW_PART):
+            assert whole[at : at + answers.ROW_PART] in table
 
 
 @pytest.mark.parametrize(
@@ -85,8 +86,8 @@ def test_the_words_of_the_shapes_are_those_of_the_table() -> None:
     ],
 )
 def test_a_line_that_says_no_shape_is_named(text: str, problem: str) -> None:
-    with pytest.raises(answers.BadShapes, match=problem):
-        answers.shapes(text)
+    with pytest.raises(answer_shapes.BadShapes, match=problem):
+        answer_shapes.tables(text)
 
 
 def _figures(name: str) -> dict:

@@ -192,8 +192,11 @@ def test_every_room_says_what_it_holds() -> None:
 
 
 def test_no_module_is_longer_than_can_be_read_at_once() -> None:
-    lines = {m: len(path.read_text("utf-8").splitlines()) for m, path in _sources().items()}
-    assert {module: count for module, count in lines.items() if count > _LINES_MAX} == {}
+    paths = list(_sources().values())
+    for folder in ("sim", "tools", "bench"):  # of the host
+        paths += (ROOT / folder).rglob("*.py")
+    lines = {path: len(path.read_text("utf-8").splitlines()) for path in paths}
+    assert {path: count for path, count in lines.items() if count > _LINES_MAX} == {}
 
 
 def test_nobody_uses_private_names_of_another_module() -> None:

@@ -13,7 +13,6 @@ of them is left out, or it would be trusted too much.
 import argparse
 import json
 import os
-import runpy
 import struct
 import sys
 import zlib
@@ -27,23 +26,16 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from tools import endings, words  # noqa: E402
+from tools import answer_shapes, endings, words  # noqa: E402
 
 SEEN = ROOT / "bench" / "offer_set.jsonl"  # by those who made the rules
 SETS = ROOT / "bench" / "offer_train.jsonl"
 EVERYDAY = ROOT / "bench" / "offer_everyday_train.jsonl"  # lives of which little changes anything
 _READ = ("everyday1", "everyday2")  # sets of these that the rules were made with, too
-SHAPE_WORDS = ROOT / "tools" / "answer_shapes.txt"
 TABLE = ROOT / "tools" / "flashing" / "answers.bin"
 VERSION = 2
 SHAPES = endings.SHAPES
 STANDING = 23
-_FIRST_SHAPE = ord("A")
-# Shapes with words that lib/mind/offers has: what happens once, and what tells of a change that
-# stays, which shares its shape with rules for the companion.
-_TABLES = runpy.run_path(str(ROOT / "lib" / "mind" / "offers" / "tables" / "incident_tables.py"))
-_ONCE = (("\\", _TABLES["SPANS"] + _TABLES["MISHAPS"]), ("]", _TABLES["CHANGES"]))
-_TABLED = 40  # shapes that a table tells
 ROW_PART = 1500  # bytes of a table in one row
 _RULES = range(6, 13)  # of the standing, what the rules say
 _UNKNOWN = 20  # and from where on what counts tokens without weights
@@ -59,35 +51,6 @@ _FEW, _MANY = 200, 300
 Pairs = list[tuple[dict, dict]]
 
 
-class BadShapes(Exception):
-    """A line of answer_shapes.txt that says no shape; the message names it."""
-
-
-def shapes(text: str) -> "tuple[bytes, bytes]":
-    """The tables of words that show a shape, of Chinese and of English. Raises BadShapes."""
-    found: dict[str, list[str]] = {"zh": [], "en": []}
-    known = set()
-    letter = ""
-    for line in text.splitlines():
-        language, _, given = line.strip().partition(": ")
-        if line.startswith("    ") and language in found and letter:
-            for word in given.split():
-                if (letter, word) in known:
-                    raise BadShapes(f"{word} is said twice of {letter}")
-                known.add((letter, word))
-                found[language].append(f"{word.replace('_', ' ')}={letter}")
-        elif line and line[0] != "#":
-            letter = line[0]
-            if not 0 <= ord(letter) - _FIRST_SHAPE < _TABLED or line[1:2] != " ":
-                raise BadShapes(f"no shape: {line}")
-    for letter, table in _ONCE:
-        for word in table.decode().split("|"):
-            if word:
-                found["en" if word.isascii() else "zh"].append(f"{word}={letter}")
-    chinese, english = [f"|{'|'.join(found[one])}|".encode() for one in ("zh", "en")]
-    return chinese, english
-
-
 class Device:
     """The device's own code, on this host: what it counts of questions and lives."""
 
@@ -97,7 +60,7 @@ class Device:
         folder: Path = self._host.BUILD
         folder.mkdir(parents=True, exist_ok=True)
         self._shapes = folder / "shapes"
-        self._shapes.write_bytes(b"\n".join(shapes(SHAPE_WORDS.read_text("utf-8"))))
+        self._shapes.write_bytes(b"\n".join(answer_shapes.tables()))
         self._folder, self._endings = folder, folder / "endings"
 
     def _told(
@@ -289,7 +252,7 @@ class Model:
             ]  # a shape counts a half
             packed = [round(one / of_standing) for one in some]
             rows[b"s" + language] = struct.pack(f"<{part}h", *packed)
-        tables = shapes(SHAPE_WORDS.read_text("utf-8"))
+        tables = answer_shapes.tables()
         for language, whole in zip((b"z", b"e"), tables, strict=True):
             for number, at in enumerate(range(0, len(whole), ROW_PART)):
                 rows[language + b"%d" % number] = whole[at : at + ROW_PART]
