@@ -222,7 +222,10 @@ class Mind:
                 found = None
             changes.setdefault("subject", None if found is None else found.subject)
             changes.setdefault("predicate", None if found is None else found.predicate)
-        if (changes.get("p") or 0) < scores.FULL or self.notebook.has_room_for_core():
+        p = changes.get("p", record.get("p"))
+        if p is None:  # as the words have it
+            p = scores.p_of(record.kind, changes.get("content", record.content), self.numbers)
+        if p < scores.FULL or self.notebook.has_room_for_core():
             return []
         number = self.notebook.members.find(record.id)
         if number >= 0 and self.notebook.members.p(number) >= scores.FULL:
@@ -352,8 +355,8 @@ class Mind:
             await asyncio.sleep(0)
         revised += await log_reading.read(self, since, saved is not None)
         await write_effects.finish(self, saved is not None, revised, self._early)
-        while self.notebook.over():
-            self.drop_lightest()
+        while self.notebook.over() and self.drop_lightest() >= 0:
+            pass
         self.scratchpad.load()
         self._is_new = False
         self.is_ready = True

@@ -32,6 +32,7 @@ from .predicates import (
     single_valued,
 )
 from .rules.attributes import PARTNERS, partner, parts_from
+from .rules.claim_leads import trade_there
 from .rules.claim_values import ANY
 from .rules.ended_things import died, is_pet_called
 from .rules.partings import back_at
@@ -57,13 +58,26 @@ async def predecessor(
     and predicate are known from elsewhere than its words.
     """
     known = await replaced(mind, fields["content"])
-    for found in claims(fields["content"], kind) if known is None else ():
+    for found in _claims_of_new(fields["content"], kind) if known is None else ():
         known = await ended(mind, found)
         if known is not None:
             return known
     if known is None:
         known = await parted(mind, fields["content"], kind) or await lost(mind, fields["content"])
     return await told(mind, fields) if known is None and is_claimed else known
+
+
+def _claims_of_new(content: str, kind: str) -> "list[Claim]":
+    """
+    What a new memory claims, and the trade that it tells beside a firm: who works elsewhere as
+    something else is no more what they were. Who is promoted still works where they did.
+    """
+    found = list(claims(content, kind))
+    if found and found[0].predicate == "工作于" and found[0].state == NOW:
+        trade = trade_there(content)
+        if trade:
+            found.append(Claim(found[0].subject, "职业", trade, NOW, None, found[0].called))
+    return found
 
 
 async def ended(mind: "Mind", found: "Claim") -> "tuple[Record, bool] | None":

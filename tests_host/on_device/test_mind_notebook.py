@@ -5,6 +5,7 @@ from array import array
 
 from _bench import Query, contents, run, write
 from _minded import Minded, members
+from memory.records.codec import to_line
 from memory.records.record import Record
 from memory.records.values import public
 from memory.search.trash_query import TrashQuery
@@ -298,11 +299,45 @@ def test_who_is_new_in_a_post_takes_the_place_of_who_had_it():
         ("My favorite board game is Azul", "My favourite board game is Carcassonne"),
         ("我最喜欢的乐队是五月天", "我现在最喜欢的乐队是草东"),
         ("我最喜欢喝美式咖啡", "我不喝美式了，现在最喜欢喝拿铁"),
+        ("我的老板叫高远，湖南人", "我的新老板叫吴敏，人很随和"),
+        ("My boss is Gareth, he comes from Swansea", "My new boss is Priya"),
     ):
         memory = Minded().start()
         old = write(memory, "fact", before).record
         change = write(memory, "fact", now)
         assert change.replaced is not None and change.replaced.id == old.id, now
+
+
+def test_who_works_elsewhere_as_something_else_is_no_more_what_they_were():
+    for before, now in (
+        ("我在一家游戏公司做程序员", "我在长安汽车做软件架构师"),
+        ("I work as a nurse at a hospital in Leeds", "I work at the Royal Infirmary as a midwife"),
+        ("我在腾讯做程序员", "我在银行当会计"),
+    ):
+        memory = Minded().start()
+        old = write(memory, "fact", before).record
+        change = write(memory, "fact", now)
+        assert change.replaced is not None and change.replaced.id == old.id, now
+    memory = Minded().start()
+    write(memory, "fact", "我在腾讯做程序员")
+    assert write(memory, "fact", "我升职当架构师了").replaced is None  # and is still there
+
+
+def test_where_one_stays_on_a_journey_is_no_home():
+    for home, stay in (
+        ("重庆", "住酒店要无烟房"),
+        ("重庆", "住宿要安静的"),
+        ("重庆", "住民宿要带厨房的"),
+        ("重庆", "住在酒店不喜欢靠电梯"),
+        ("南京", "我在出差住酒店"),
+        ("南京", "我在上海出差住宾馆"),
+        ("Leeds", "I live in fear of wasps"),
+        ("Leeds", "living in hotels I need earplugs"),
+    ):
+        memory = Minded().start()
+        write(memory, "location", home)
+        assert write(memory, "preference", stay).replaced is None
+        assert [one.content for one in memory.every(("location",))] == [home], stay
 
 
 def test_a_pet_that_died_or_was_given_away_is_the_owners_no_more():
@@ -437,6 +472,7 @@ def test_who_is_not_said_to_be_new_or_is_somebody_elses_stands_beside_another():
         ("My boss is Karen", "I need a new boss"),
         ("Tom's boss is Karen", "My new boss is Dave"),
         ("老板说下周三开会", "我的新老板是林姐"),
+        ("我老板是老周，脾气大", "我的新老板是林姐，下周才来"),
     ):
         memory = Minded().start()
         write(memory, "fact", before)
@@ -806,3 +842,32 @@ def test_a_file_has_pieces_of_32_rows_however_many_there_are():
             assert (row.id, row.claim, row.uses) == ("abc%d" % number, number, number)
             assert (saved.members.created(number), saved.members.flags(number)) == (row.created, 0)
             assert saved.members.hashes(number)[0] == number + 1
+
+
+def test_words_that_a_correction_makes_core_are_nearly_core_where_no_more_may_be():
+    bench = Small()
+    memory = bench.start()
+    write(memory, "fact", "用户对花生过敏")
+    second = write(memory, "fact", "用户对虾过敏").record
+    plain = write(memory, "fact", "用户有一双雨靴").record
+    change = run(memory.correct(plain.id, None, "用户对青团过敏", {}))
+    assert (change.record.get("p"), change.notes) == (99, ["core_full"])
+    change = run(memory.correct(second.id, None, "用户对虾和蟹过敏", {}))
+    assert (change.record.get("p"), change.notes) == (100, [])  # one of the two
+
+
+def test_an_import_of_nothing_but_core_memories_leaves_room_for_others():
+    bench = Small()
+    memory = bench.start()
+    data = b""
+    for number in range(230):
+        fields = {"content": "第 %d 课" % number, "p": 100}
+        data += (to_line(Record("abc%d" % number, "lesson", 823000000, fields, 1)) + "\n").encode()
+    refused = []
+    done = run(memory.import_lines([data], lambda *why: refused.append(why)))
+    assert (done.added, refused) == (230, []), refused[:2]
+    for start in range(2):
+        memory = bench.start()
+        mind = bench.mind
+        assert (mind.notebook.members.count, mind.notebook.cores) == (200, 2), start
+        assert write(memory, "fact", "第 %d 件事" % start).result == "ADDED"

@@ -128,7 +128,7 @@ class Notebook:
             known = self.members.get(number)
             self.cores -= known.p >= scores.FULL
             last, uses = used or (self.today(), known.uses)
-        found = scores.scores_of(record, self.numbers)
+        found = self._scores_of(record)
         flags = self._flags_of_days(record)
         flags |= SUSPECT if record.suspect else 0
         flags |= EXPIRES if record.get("expires") is not None else 0
@@ -151,6 +151,13 @@ class Notebook:
                 self._weights.append(weight)
         self._changed()
         self.shape(number, record)  # last: it may read the weights, and fail
+
+    def _scores_of(self, record: "Record") -> "tuple[int, int, int, int]":
+        """Its scores; where an import brings more core memories than may be, the first are."""
+        found = scores.scores_of(record, self.numbers)
+        if found[2] >= scores.FULL and not self.has_room_for_core():
+            return found[0], found[1], scores.FULL - 1, found[3]
+        return found
 
     def shape(self, number: int, record: "Record") -> None:
         """Note what a member tells, as far as that is known."""

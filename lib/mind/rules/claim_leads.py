@@ -11,7 +11,7 @@ from memory.extract import words_en, words_zh
 from memory.extract.scan import drop, entry, has, head, skip
 from memory.text.script import fold
 
-from .claim_clauses import is_end
+from .claim_clauses import is_end, language
 from .claim_values import is_job, is_one_firm, value_of
 
 TYPE_CHECKING = False
@@ -271,6 +271,18 @@ def letter_of(clause: "Clause", at: int, letter: str, how: str) -> str:
         if how == ">" and low[:at].endswith("started at ") and has(w.SCHOOLS, low[at:]):
             return "s"
     return letter
+
+
+def trade_there(text: str) -> str:
+    """What somebody is by trade where a firm is told, too: 在腾讯做程序员, at Tesco as a baker."""
+    w, low = language(text), fold(text)
+    for word in ("做", "当", "担任") if w.CHINESE else (" as a ", " as an "):
+        at = low.find(word, 2)
+        end = at + len(word)
+        value = value_of(w, "j", text[end:], low[end:]) if at > 0 else ""
+        if value and not head(w.NO_POST, low, end):
+            return value
+    return ""
 
 
 def employer(clause: "Clause", at: int, letter: str) -> str:

@@ -262,6 +262,8 @@ def _placed(clause: Clause, at: int, since: str) -> "Claim | None":
             letter, end = letter.upper(), end + 1
         rest = low[end:]
         where = clause.text[at:place]
+        if w.CHINESE and letter == "l" and (has(w.JOURNEYS, where) or head(w.STAYS, rest)):
+            return None  # 在上海出差住酒店
         job = low[place:end] in ("当", "做", "担任", "当过", "做过")
         if job and head(w.NO_POST, rest):
             return None

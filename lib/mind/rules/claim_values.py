@@ -57,7 +57,8 @@ def value_of(w: "Any", letter: str, text: str, low: str) -> str:
     begin = skip(w.TAKEN, low) if letter in "gpd" else 0
     if letter in "jJ":
         begin = skip(w.JOB_HEADS, low)
-        end = end if w.CHINESE or low.find(" in ") < 0 else min(end, low.find(" in "))  # Leeds
+        for word in (" in ", " at ") if not w.CHINESE else ():  # Leeds, a hospital
+            end = min(end, low.find(word)) if low.find(word) > 0 else end
     if letter == "w" and w.CHINESE:  # 字节跳动 | 做产品经理; 一家叫蓝鲸的游戏公司
         trade = max(low.find("做", 2), low.find("当", 2), low.find("担任", 2))
         end = trade if trade > 0 and is_job(w, low[trade + 1 : end]) else end
@@ -127,7 +128,7 @@ def _is_place(w: "Any", text: str, low: str) -> bool:
     known = head(words_zh.CITIES, low) or head(predicates_zh.PROVINCES, low)  # 三亚, 四川
     if entry(w.NO_PLACE, low) or (head(w.NO_PLACE_HEADS, low) and not known):
         return False
-    if drop(w.NO_PLACE_ENDS, low, len(low), 0) < len(low):
+    if drop(w.NO_PLACE_ENDS, low, len(low), 0) < len(low) or has(w.NO_PLACE_IN, low):
         return False
     return low[:4] != "the " or text[4:5].isupper()
 

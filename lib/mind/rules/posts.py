@@ -42,6 +42,7 @@ _WORDS_EN = (
 )
 _NO_HOLDER = "|谁|什么|个|一|不|很|男|女|好|没|有|挺|特别|非常|真|在|怎么|电话|手机|微信|"
 _DOUBTS = "|?|？|吗|如果|想|要是|打算| if | maybe | might |"
+_NOT_YET = "|还没|下周|下个月|明年|才来| next | not | starts | from | but |"
 _TAILS = "|了|啦|now |these days |"
 _SOMEBODY = (
     " a woman called ", " a man called ", " a guy called ", " a lady called ", " someone called ",
@@ -58,6 +59,18 @@ def post(content: str) -> "Post | None":
     favourite = _favourite(fold(content))
     if favourite is not None:
         return favourite
+    if has(_DOUBTS, fold(content) + " "):
+        return None
+    first, mark, rest = content.replace("，", ",").partition(",")
+    found = _post(content)
+    if found is None and mark:
+        found = _post(first)  # what else is told of them: 我的老板叫高远，湖南人
+        if found is not None and found.is_new and has(_NOT_YET, fold(rest)):
+            return None
+    return found
+
+
+def _post(content: str) -> "Post | None":
     text = content.replace("’", "'").replace(",", "，" if is_chinese(content) else "")
     for one in _SOMEBODY:
         text = text.replace(one, " ")
@@ -68,7 +81,7 @@ def post(content: str) -> "Post | None":
     low = low.replace(",", "，") if chinese else low + " "
     words, posts = (_WORDS_ZH, _POSTS_ZH) if chinese else (_WORDS_EN, _POSTS_EN)
     whose = name = holder = letters = ""
-    at = len(low) if len(low) > _LONGEST or has(_DOUBTS, low) else 0
+    at = len(low) if len(low) > _LONGEST else 0
     while at < len(low):
         end, letter = look(words, low, at)
         if letter:

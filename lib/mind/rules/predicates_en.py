@@ -178,8 +178,10 @@ NO_PLACE_HEADS = (
     "|a |an |my |his |her |their |our |this |that |your |one |two |the same |another |what "
     "|where |tears |action |pity |january |february |march |april |june |july |august |september "
     "|october |november |december |monday |tuesday |wednesday |thursday |friday |saturday |sunday "
-    "|gate |room |"
+    "|gate |room |fear |dread |hope of |hope that |hotels |hostels |airbnbs |"
 )
+NO_POST = "|volunteer |student |customer |guest |visitor |regular |"
+NO_PLACE_IN = "| i | we | you | they | need | want | do not | always | never |"
 # What one joins and does not work for.
 CLUBS = (
     "| club | choir | band | team | society | class | group | gym | church | orchestra | league "
