@@ -1,8 +1,9 @@
 """
 Derived: what was made of other memories, and follows them to the trash, back and out of flash.
 
-Two things are: the brackets of a core memory (`rules.patches`) and a value of the profile that a
-fact told. Both name the memory that they come from in `evidence`; what names none stays. How a
+Three things are: the brackets of a core memory (`rules.patches`) and a value of the profile that a
+fact told, which name the memory that they come from in `evidence`, and the episode of the talk
+that a memory names in `episode`, whose summary tells of it. What is not named stays. How a
 value and its past are written is in `memory.changes.profile`, what stands in brackets in
 `write_effects`. Owns no state. For holders of the memory's lock.
 """
@@ -10,11 +11,15 @@ value and its past are written is in `memory.changes.profile`, what stands in br
 from memory.changes import trash
 from memory.extract.scan import is_chinese
 from memory.records.kinds import PROFILE
+from memory.search.query import Query
 from memory.search.record_matching import by_id
 from memory.search.trash_query import TrashQuery
+from memory.text.script import fold
+from memory.text.terms import terms
 from micropython import const
 
 from . import opposing, write_effects
+from .episodes import KIND as EPISODE
 from .notebook.notebook import claim_number
 from .predicates import NOW, OWNER, claim, claims, predicate_of, same
 from .profile_past import kind_of, sentence, value
@@ -30,6 +35,7 @@ if TYPE_CHECKING:
 
 _CHAIN_MOST = const(16)  # what a record said before, followed back
 _TRASH_MOST = const(1000)
+_ALIKE_MOST = const(8)  # episodes that may tell of one memory
 # Characters that a fact has beside what it says of the owner, if it says nothing else.
 _LONGER_ZH = const(5)
 _LONGER_EN = const(20)
@@ -45,13 +51,13 @@ class Derived:
 
     async def going(self, record: "Record") -> "list[tuple[Record, bool]]":
         """
-        (record, is hot) of what goes to the trash with a record: with a field of the profile the
-        facts that say the same; with a fact what the profile says of it, and the past that is
-        present again.
+        (record, is hot) of what goes to the trash with a record: the episode that tells it; with a
+        field of the profile the facts that say the same; with a fact what the profile says of it,
+        and the past that is present again.
         """
+        rows = await self._talk_of(record)
         if record.kind in PROFILE:
-            return await self._saying(record)
-        rows: "list[tuple[Record, bool]]" = []
+            return rows + await self._saying(record)
         for field in self._fields(record):
             chain = await self._chain(field)
             rows += [(past, False) for past in chain if _names(past, record) and not past.deleted]
@@ -111,6 +117,13 @@ class Derived:
             if _names(field, record):
                 found = claim(record.content, record.kind)
                 await write_effects.align_profile(mind, record, found)
+
+    async def _talk_of(self, record: "Record") -> "list[tuple[Record, bool]]":
+        """The episode of the talk that a memory comes from, where its summary tells of it."""
+        id = record.get("episode")
+        known = None if id is None else await self._mind.memory.record(id)
+        is_told = known is not None and known[0].kind == EPISODE and _tells(known[0], record)
+        return [known] if known is not None and is_told else []
 
     async def _saying(self, field: "Record") -> "list[tuple[Record, bool]]":
         """The facts that say what a field of the profile says and nothing else, no core ones."""
@@ -201,8 +214,20 @@ class Derived:
     # -- out of flash ----------------------------------------------------------------------------
 
     async def alike(self, selection: "Selection") -> "list[Record]":
-        """The facts that say what a selected field of the profile says."""
+        """
+        The facts that say what a selected field of the profile says, and the episodes of the talks
+        that selected memories come from, or that tell of them.
+        """
+        memory = self._mind.memory
         found = []
+        for id in selection.episodes:
+            known = await memory.record(id)
+            found += [known[0]] if known is not None and known[0].kind == EPISODE else []
+        for record in list(selection.records):
+            query = Query((EPISODE,), record.content, limit=_ALIKE_MOST, ranked=True)
+            query.words_alone = True
+            page, _ = await memory.recall(query)
+            found += [one for one in page if _tells(one, record)]
         for field in self._mind.memory.hot(*PROFILE):
             if selection.has(field):
                 found += [record for record, _ in await self._saying(field)]
@@ -276,6 +301,13 @@ class Derived:
             state.fields["updated"] = one.get("updated", one.created)
             memory.put_state(state, is_hot and one is record)
             selection.states[one.id] = one.rev
+
+
+def _tells(episode: "Record", record: "Record") -> bool:
+    """True where a summary has half of the words of a memory, or more."""
+    own = set(terms(fold(record.words())))
+    said = set(terms(fold(episode.words())))
+    return bool(own) and 2 * len(own & said) >= len(own)
 
 
 def _names(record: "Record", source: "Record") -> bool:

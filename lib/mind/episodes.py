@@ -73,7 +73,7 @@ async def compressing(
         raise Rejected("missing", "there are neither words nor a summary", field="messages")
     found = Compressed(await _episode(mind, said, content, client, session))
     if found.change.result != NOOP:
-        found.learned = await _learn(mind, said, client)
+        found.learned = await _learn(mind, said, client, found.change.record.id)
     return found
 
 
@@ -218,7 +218,9 @@ def _entities(mind: "Mind", said: "list[_Said]") -> "list[str]":
 # -- what is learned -----------------------------------------------------------------------------
 
 
-async def _learn(mind: "Mind", said: "list[_Said]", client: "str | None") -> "list[Change]":
+async def _learn(
+    mind: "Mind", said: "list[_Said]", client: "str | None", episode: str
+) -> "list[Change]":
     """What rules find in the owner's words. What memory does not take is in the episode."""
     now = mind.memory.clock.now()
     learned: "list[Change]" = []
@@ -234,8 +236,9 @@ async def _learn(mind: "Mind", said: "list[_Said]", client: "str | None") -> "li
             if found.kind == TODO and "done" in found.fields:
                 continue
             try:
+                fields = dict(found.fields, episode=episode)
                 change = await mind.memory.write(
-                    found.kind, found.content, found.fields, source=SOURCE, client=client
+                    found.kind, found.content, fields, source=SOURCE, client=client
                 )
             except (MemoryFault, MemoryError):
                 continue

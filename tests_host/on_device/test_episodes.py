@@ -186,6 +186,37 @@ def test_an_episode_is_deleted_restored_and_counted_like_a_memory():
     assert len(world.call("search_memory", query="阳台种番茄", types=["episode"])["items"]) == 1
 
 
+def test_what_is_deleted_or_forgotten_is_told_by_no_episode_of_its_talk():
+    for said, summary, forgets in (
+        ("我喜欢吃榴莲", "用户说喜欢吃榴莲", True),
+        ("我喜欢吃榴莲", "用户说喜欢吃榴莲", False),
+        ("I love sailing", "The user told that they love sailing", True),
+        ("I love sailing", "The user told that they love sailing", False),
+    ):
+        world = World()
+        done = run(episodes.compressing(world.mind, [{"role": "user", "text": said}], summary))
+        episode, learned = done.change.record, done.learned[0].record
+        assert learned.get("episode") == episode.id
+        if forgets:
+            found = run(erasure.erase(world.memory, {"id": learned.id}, lambda selection: True))
+            assert (found.done, found.count) == (True, 2)
+        else:
+            change = run(world.memory.delete(learned.id))
+            assert sorted(change.removed) == sorted([learned.id, episode.id])
+        assert run(finding.search(world.mind, said)) == [], said
+        if not forgets:
+            run(world.memory.restore(learned.id))
+            assert len(run(finding.search(world.mind, said))) == 2
+
+
+def test_an_episode_of_something_else_stays_when_a_memory_of_its_talk_is_deleted():
+    world = World()
+    messages_of = [{"role": "user", "text": "我喜欢吃番茄"}]
+    done = run(episodes.compressing(world.mind, messages_of, "聊了阳台上要种些什么"))
+    change = run(world.memory.delete(done.learned[0].record.id))
+    assert change.removed == [done.learned[0].record.id]
+
+
 def test_forgetting_finds_it_by_what_tools_did_and_leaves_no_byte():
     world = World()
     rare = "龘靐齉"

@@ -316,6 +316,20 @@ def test_core_tells_who_the_owner_is_and_what_weighs_most():
     assert "花生" in text.split("\n")[2]
 
 
+def test_core_tells_rules_however_much_else_weighs_more_and_leaves_half_to_that():
+    bench = Minded()
+    memory = bench.start()
+    write(memory, "rule", "回答都用英文")
+    for number in range(60):
+        write(memory, "preference", "用户爱听的第%d首歌" % number, importance=5)
+    lines = run(context.context(bench.mind, style="core")).text.split("\n")
+    assert lines[1] == "- 回答都用英文" and len(lines) > 20, lines[:3]
+    for number in range(30):
+        write(memory, "rule", "称呼第%d位客人时要用敬语，不要直呼其名" % number)
+    found = run(context.context(bench.mind, style="core")).offered
+    assert 5 < len([True for one in found if one.record.kind == "rule"]) < len(found) - 5
+
+
 def test_core_tells_as_much_as_its_budget_holds():
     bench = Minded()
     memory = bench.start()

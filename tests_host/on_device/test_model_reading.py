@@ -261,6 +261,30 @@ def test_a_talk_that_is_over_is_an_episode_and_its_turns_say_so():
     assert not [one for one in other.records() if one.kind == "episode"]
 
 
+def test_what_a_talk_taught_names_its_episode_and_takes_what_tells_of_it_to_the_trash():
+    found = memory("用户的阳台朝东，早上很晒", evidence=[0])
+    world = Reading(memories(found, episode={"summary": "用户说阳台朝东，早上很晒"}))
+    world.say((OWNER, "我家阳台朝东，一早就晒得不行"), (PET, "我记住啦"))
+    world.end()
+    ids = {one.kind: one.id for one in world.records()}
+    (learned,) = [one for one in world.records() if one.kind == "fact"]
+    assert learned.get("episode") == ids["episode"]
+    removed = run(world.memory.delete(learned.id)).removed
+    assert sorted(removed) == sorted([learned.id, ids["episode"]])
+
+
+def test_a_lesson_that_is_said_to_stay_stays():
+    for word, stays in (("permanent", True), (None, False)):
+        more = {} if word is None else {"duration": word}
+        world = Reading(
+            memories(memory("泡乌龙茶水温要九十度", type="lesson", evidence=[0], **more))
+        )
+        world.say((OWNER, "泡乌龙茶水温要九十度，我学到了"), (PET, "好呀"))
+        world.end()
+        (record,) = [one for one in world.records() if one.kind == "lesson"]
+        assert (record.get("expires") is None) == stays, word
+
+
 def test_an_episode_has_what_tools_did_in_its_talk():
     world = Reading({"episode": {"summary": "用户想买番茄苗，种在阳台"}})
     world.say((OWNER, "我想在阳台种番茄，帮我买四棵苗"))

@@ -36,6 +36,7 @@ class Selection:
         self.ids = IdSet()
         self.count = 0
         self.records: "list[Record]" = []
+        self.episodes: "list[str]" = []  # ids of those that the selected ones name
         self.before: "list[str]" = []  # ids of what the selected ones took the place of
         self.states: "dict[str, int]" = {}  # of records that stay: up to which rev they go
         self.everything = False
@@ -58,6 +59,9 @@ class Selection:
             self.count += 1
             if len(self.records) < SHOWN:
                 self.records.append(record)
+            episode = None if record.kind == "attachment" else record.get("episode")
+            if episode is not None and episode not in self.episodes:
+                self.episodes.append(episode)
             before = record.get("supersedes")
             if before is not None and record.kind not in PROFILE:  # its past is its own
                 self.before.append(before)

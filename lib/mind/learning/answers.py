@@ -139,6 +139,9 @@ def _memory(mind: "Mind", request: "Request", one: "dict[str, Any]") -> tuple:
     return kind, content, fields, updates
 
 
+_PASSING = ("lesson", "rule")  # kinds that may end where nobody tells a duration
+
+
 def _fields(kind: str, one: "dict[str, Any]") -> "dict[str, Any]":
     """What else a memory says that is within its bounds; what is not is left out."""
     fields: "dict[str, Any]" = {}
@@ -155,7 +158,7 @@ def _fields(kind: str, one: "dict[str, Any]") -> "dict[str, Any]":
         if at and not (name == "remind" and at > fields.get("due", _NEVER) + _NEVER):
             fields[name] = at
     if kind != "todo" and one.get("duration") in durations.WORDS:
-        if one["duration"] != "permanent":
+        if one["duration"] != "permanent" or kind in _PASSING:
             fields["duration"] = one["duration"]
     tags = one.get("tags")
     if isinstance(tags, list):

@@ -120,12 +120,12 @@ async def _do(mind: "Mind", task: "dict[str, Any]") -> "Learned | None":
 
 def _steps(mind: "Mind", learned: Learned, task: "dict[str, Any]") -> "Iterator[tuple[str, Any]]":
     """(name, what to wait for) of each thing that is to be done."""
+    if task.get("episode"):  # first: each memory names it
+        yield "episode", _keep_episode(mind, learned, task)
     for row in task["memories"]:
         yield row[0], _learn(mind, learned, row, task["said_at"])
     for what, id, content in task["operations"]:
         yield what, _operate(mind, learned, what, id, content, task)
-    if task.get("episode"):
-        yield "episode", _keep_episode(mind, learned, task)
     if task.get("scratchpad"):
         yield "scratchpad", mind.scratchpad.rewrite(task["scratchpad"])
 
@@ -147,6 +147,8 @@ async def _learn(mind: "Mind", learned: Learned, row: tuple, said_at: int) -> No
         learned.known += 1
         return
     given = dict(fields)
+    if learned.episode:
+        given["episode"] = learned.episode
     word = given.pop("duration", None)
     if word is not None:
         given.update(durations.told_fields(word, kind, mind.clock.now(), mind.numbers))

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 STYLES = ("list", "ago", "core")
 _CORE_READ = const(24)  # members that are read for style `core` at least,
 _LINE = const(30)  # and one for so many characters of the budget
+_RULES_MOST = const(12)
 
 
 class Context:
@@ -124,6 +125,19 @@ async def _core_and_page(mind: "Mind", budget: int, language: str) -> Context:
     return Context(found.text + "\n" + page if found.text else page, found.offered)
 
 
+def _rules_first(mind: "Mind", most: int) -> "list[tuple[bool, Member]]":
+    """(whether it is told since it is a rule, member): rules, then the heaviest of all."""
+
+    def is_wanted(member: "Member") -> bool:
+        return not member.flags & (OVER | SUSPECT) and member.kind != "todo"
+
+    def is_rule(member: "Member") -> bool:
+        return is_wanted(member) and member.kind == "rule"
+
+    rules = [(True, member) for _, member in mind.notebook.heaviest(_RULES_MOST, is_rule)]
+    return rules + [(False, member) for _, member in mind.notebook.heaviest(most, is_wanted)]
+
+
 async def core(mind: "Mind", budget: int, language: str) -> Context:
     """Who the owner is, rules, and the heaviest memories, as many as fit; no scratchpad."""
     await mind.renew()
@@ -146,16 +160,16 @@ async def core(mind: "Mind", budget: int, language: str) -> Context:
             if not record.suspect:
                 add(record, words_of(record, language), "profile")
     known = [one.record.id for one in given]
-
-    def is_wanted(member: "Member") -> bool:
-        is_so = not member.flags & (OVER | SUSPECT)
-        return is_so and member.id not in known and member.kind != "todo"
-
-    for _, member in mind.notebook.heaviest(max(_CORE_READ, budget // _LINE), is_wanted):
-        found = await mind.unexpired(member.id)
+    most = len(known) + _RULES_MOST + max(_CORE_READ, budget // _LINE)
+    for is_for_rules, member in _rules_first(mind, most):
+        found = None if member.id in known else await mind.unexpired(member.id)
         if found is None or (member.p < scores.FULL and await so_now.ending(mind, found)):
             continue  # a later one says that it is over
-        add(found, words_of(found, language), "core" if member.p >= scores.FULL else "weight")
+        words = words_of(found, language)
+        if is_for_rules and size + len(words) > budget // 2:
+            continue  # what weighs more than all others has its part
+        if add(found, words, "core" if member.p >= scores.FULL else "weight"):
+            known.append(member.id)
     if not given:
         return Context("", [])
     mind.use([one.record.id for one in given])
