@@ -17,10 +17,11 @@ from memory.text.phrase_tables import replaced
 from memory.text.script import fold
 from memory.text.stemming import stem
 
-from .predicates import are_of_others, claims, conflicts, ended_by
+from .predicates import are_of_others, claims, conflicts, ended_by, tells_of_others
 from .rules import ended_things
 from .rules import topic_tables as w
 from .rules.posts import post, took_over
+from .rules.relatives import is_for_another
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -43,6 +44,9 @@ class Statement:
         self.against += [(of, "工作于") for of, name in self.against if name == "职业"]
         self._low = low = _lowered(text)
         self._chinese = chinese = is_chinese(low)
+        # Who is no relative and begins it, unless they are what a core memory names: Sue is not.
+        is_named = not chinese and tells_of_others(text)
+        self._other = fold(text).split(" ")[0] if is_named else ""
         self._clauses = []
         if not _says_nothing(low, chinese):
             parts = _clauses(low)
@@ -71,6 +75,8 @@ class Statement:
     def opposes(self, core: str) -> bool:
         """True where it denies or changes what a core memory says."""
         if not self.may_oppose or are_of_others(core, self._text):
+            return False
+        if self._other and self._other not in fold(core):
             return False
         for one in claims(core) if self._claims else ():
             for other in self._claims:
@@ -178,7 +184,9 @@ def whose(text: str, chinese: bool) -> str:
         return (
             "?"
             if head(
-                "|他|她|它|他们|朋友|同事|同学|老师|老板|邻居|室友|大家|别人|人家|小|", text, at
+                "|他|她|它|他们|朋友|同事|同学|同桌|老师|老板|邻居|室友|大家|别人|人家|小|",
+                text,
+                at,
             )
             else ""
         )
@@ -195,6 +203,13 @@ def whose(text: str, chinese: bool) -> str:
     if text.startswith(("the user ", "the owner ", "the doctor ")):
         return ""
     return "?" if head(w.OTHERS_EN, text, at) else ""
+
+
+def is_of_another(content: str) -> bool:
+    """True for what somebody else has changed, or the owner for them: 帮妈妈换了手机."""
+    low = fold(content)
+    whose_it_is = whose(low, is_chinese(low))
+    return bool(whose_it_is) or tells_of_others(content) or is_for_another(content)
 
 
 def _clauses(text: str) -> "list[str]":

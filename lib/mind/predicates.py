@@ -19,7 +19,7 @@ from .rules.attributes import answers, is_nameless, partner, parts_from, wanted
 from .rules.claim_clauses import NOBODY, OWNER, Clause, is_one_of_several, subject
 from .rules.claim_reader import ENDED, NOW, PAST, Claim, read
 from .rules.claim_values import ANY, PREDICATES, comparable
-from .rules.relatives import MOTHERS, relatives
+from .rules.relatives import MOTHERS, is_for_another, relatives
 
 __all__ = (
     "ENDED",
@@ -194,7 +194,7 @@ def _of_number(low: str, content: str) -> "list[Claim]":
     words = [one for one in _NEW if begin and has(one[1], low)]
     if not words or tells_of_others(content) or head(words_zh.KIN, low, begin):
         return []
-    if head(words_en.KIN, low, begin):
+    if head(words_en.KIN, low, begin) or is_for_another(content):
         return []
     predicate, _, signs, least, must = words[0]
     raw = content.encode() + b"|"

@@ -340,6 +340,29 @@ def test_where_one_stays_on_a_journey_is_no_home():
         assert [one.content for one in memory.every(("location",))] == [home], stay
 
 
+def test_what_the_owner_gets_for_somebody_else_ends_nothing_of_theirs():
+    for own, other in (
+        ("我的手机号是13800001111", "我帮妈妈换了手机号，新号是13977778888"),
+        ("我的手机号是13800001111", "用户给爸爸办了新手机号，号码是13977778888"),
+        ("My phone number is 07700 900123", "I got my mum a new phone number, it is 07700 900555"),
+        ("The user has a Nokia phone", "The user bought mum an iPhone"),
+        ("The user has an iPhone 12", "The user bought an iPhone 16 for his sister"),
+        ("I have a Pixel 7", "I bought my daughter a Galaxy S24"),
+        ("The user has a beagle named Max", "Tom's dog Max died"),
+        ("The user has a cat called Luna", "The neighbour's cat Luna died"),
+    ):
+        memory = Minded().start()
+        write(memory, "fact", own)
+        assert write(memory, "fact", other).replaced is None, other
+    for core, other in (
+        ("The user is allergic to mango", "A colleague is no longer allergic to mango"),
+        ("The user is allergic to shellfish", "Sue is not allergic to shellfish any more"),
+    ):
+        memory = Minded().start()
+        write(memory, "fact", core)
+        assert write(memory, "fact", other).notes == [], other
+
+
 def test_a_pet_that_died_or_was_given_away_is_the_owners_no_more():
     for before, now, is_over in (
         ("My cat is called Biscuit", "Biscuit passed away in August", True),

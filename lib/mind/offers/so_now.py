@@ -14,7 +14,7 @@ from memory.text.phrase_tables import standing
 from memory.text.script import fold
 from micropython import const
 
-from mind import predicates
+from mind import opposing, predicates
 
 from ..notebook.members import OVER, SUSPECT
 from ..notebook.notebook import claim_number
@@ -267,12 +267,12 @@ async def _gone(mind: "Mind", asked: "Asked") -> "Record | None":
 
 
 def _is_of_other(asked: "Asked", record: "Record") -> bool:
-    """True for what begins with the name of a relative of whom the question is not."""
+    """True for what is of a relative, or another, of whom the question is not."""
     low = fold(record.content)
-    for relation, name in asked.family:
-        if name and relation not in asked.kin and low.startswith(name):
-            return True
-    return False
+    names = [name for relation, name in asked.family if name and relation not in asked.kin]
+    if [True for name in names if low.startswith(name)]:
+        return True
+    return asked.is_own and not asked.kin and opposing.is_of_another(record.content)
 
 
 async def _parting(mind: "Mind") -> "Record | None":

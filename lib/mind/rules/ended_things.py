@@ -132,7 +132,7 @@ def died(content: str) -> "list[str]":
             by = clause.find("被")
             clause = clause[: by if by > 0 else given] + "死了"
         found += ended([clause + " " * (not chinese)], chinese)
-    return found
+    return [one for one in found if "'s " not in one]  # Tom's dog Max is none of the owner's
 
 
 def is_pet_called(name: str, content: str) -> bool:

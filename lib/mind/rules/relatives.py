@@ -27,6 +27,13 @@ _NAMES_MOST = 4  # of a memory
 _LONGEST = 4  # characters of a name in Chinese
 _MINE_ZH = ("我", "我的", "用户的", "用户", "主人的", "主人", "我们家", "咱家")
 _MINE_EN = "|my |our |user's |the user's |the owner's |"
+_MINE_AT = "|我|我的|用户的|我们家|"
+_OTHERS_ZH = "|朋友|同事|同学|邻居|室友|同桌|老板|客户|闺蜜|他|她|别人|"
+_GETS_EN = (
+    " got ", " bought ", " gave ", " made ", " ordered ", " sent ", " set up ", " moved ",
+    " helped ", " found ",
+)  # fmt: skip
+_WHOSE_EN = "|my |his |her |their |our |the user's |the owner's |"
 _HAS_EN = "|i have a |user has a |the user has a |we have a |"
 _AGE_EN = "|older |younger |little |big |elder |eldest |youngest |oldest |twin |late |baby |"
 _CALLED = "|called |named |"
@@ -55,6 +62,28 @@ _NO_NAMES_ZH = (
 )
 _BY_AGE = ("大宝", "二宝", "三宝", "小宝")  # what two children are called at home
 _READS = "上读在去爱喜有是今会要考生转到和跟住做当买养结搬换得对不，"  # what may follow on 小雨
+
+
+def is_for_another(content: str) -> bool:
+    """
+    True for what the owner does or gets for somebody else: 帮妈妈换了手机号, got my mum a phone.
+    """
+    low = fold(content)
+    if is_chinese(low):
+        for word in ("帮", "给", "替"):
+            at = low.find(word) + 1
+            at += skip(_MINE_AT, low[at:]) if at else 0
+            if at and (head(words_zh.KIN, low, at) or head(_OTHERS_ZH, low, at)):
+                return True
+        return False
+    low = " " + low + " "
+    for word in _GETS_EN + (" for ",):
+        at = low.find(word)
+        at += len(word)
+        at += skip(_WHOSE_EN, low[at:]) if at >= len(word) else 0
+        if at >= len(word) and head(words_en.KIN, low, at):
+            return True
+    return False
 
 
 def relatives(content: str, claims: "list[Claim]") -> "list[tuple]":

@@ -104,6 +104,7 @@ NONE_EN = (
 )
 EVENT_EN = "|yesterday |tonight |this restaurant |this place |this dish |last night |that dish |"
 OTHERS_EN = (
-    "|he |she |they |it |friend |boss |colleague |roommate |people |everyone |someone |this "
-    "|that |the |"
+    "|he |she |they |it |a friend |a colleague |a coworker |a neighbour |a neighbor |one of "
+    "|somebody |neighbour |neighbor |friend |boss |colleague |roommate |people |everyone |someone "
+    "|this |that |the |"
 )
