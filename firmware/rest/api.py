@@ -258,8 +258,8 @@ class Api:
         """A cap is reached; of todos, which refuse a new one, with the list."""
         details = fault.details
         said: "OrderedDict[str, Any]" = OrderedDict((("code", fault.code),))
-        said["message"] = answers.say(fault.code, **details)
         kind = details.get("kind")
+        said["message"] = answers.say("todo_full" if kind == "todo" else fault.code, **details)
         if kind == "todo":
             known = self._mind.memory.hot(kind)
             said["items"] = [

@@ -87,7 +87,8 @@ class TodoTool:
         code = "NOOP_write" if change.result == "NOOP" else change.result
         out = self._changed(code, change)
         at = change.record.get("remind")
-        if at is not None and change.record.get("announced") is None:
+        is_to_come = schedules.is_open(change.record) and change.record.get("announced") is None
+        if at is not None and is_to_come:
             out["message"] += say("todo_remind", when=dates.minute(at))
         if change.record.suspect:
             out["message"] += say("suspect")

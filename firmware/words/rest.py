@@ -36,6 +36,7 @@ precondition	缺少 If-Match：改之前先读，带上读到的 ETag；什么�
 bad_match	If-Match 和 If-None-Match 里是带引号的 ETag，或 *；什么也没改
 page_long	这一页有 {size} 个字，最多 {cap} 个；什么也没改
 page_changed	这一页已经被改过；先读再改，什么也没改
+todo_full	待办最多 {cap} 件，已满；先完成或删掉一件；什么也没改
 outdated	{id} 已经被改过，现在是 rev {rev}；先读再改，什么也没改
 """
 
@@ -76,6 +77,7 @@ precondition	If-Match is missing: read before you change, and send the ETag; not
 bad_match	If-Match and If-None-Match have ETags in quotes, or *; nothing was changed
 page_long	The page has {size} characters, at most {cap} are allowed; nothing was changed
 page_changed	The page was changed meanwhile; read it again; nothing was changed
+todo_full	{cap} to-dos are the most; complete or delete one first; nothing was changed
 outdated	{id} was changed meanwhile, its rev is {rev}; read it again; nothing was changed
 """
 

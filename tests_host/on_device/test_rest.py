@@ -1,10 +1,11 @@
 """firmware.rest: without memory, with failing flash, in RAM that runs out, and its times."""
 
-from _bench import write
+from _bench import run, write
 from _raised import raised
 from _rest import Client, Rest
 from memory.errors import ArchiveUnavailable, Broken, ClockUnset, StoreFull
 from memory.text import dates
+from memory.upkeep import retention
 
 from firmware.rest import fields, requests
 from firmware.rest.answers import Problem
@@ -215,3 +216,29 @@ def test_null_takes_away_what_is_optional_and_is_refused_for_all_else():
     item = rest.ask("POST", "/memories", fact)[2]
     status, _, item = rest.ask("PATCH", "/memories/" + item["id"], given, If_Match="*")
     assert (status, item.get("topic"), item["importance"]) == (200, None, 50)
+
+
+def test_a_todo_of_the_archive_is_open_again_with_a_new_time_or_says_why_not():
+    for body in (
+        {"due": "2026-02-20T15:00"},
+        {"remind": "2026-02-20T15:00"},
+        {"completed": False},
+    ):
+        rest = Rest()
+        memory = rest.mind.memory
+        path = "/todos/" + rest.ask("POST", "/todos", {"content": "pay the rent"})[2]["id"]
+        assert rest.ask("PATCH", path, {"completed": True}, If_Match="*")[2]["completed"]
+        rest.bench.clock.to("2026-02-07 04:00")
+        assert run(retention.nightly(memory)) == 1
+        assert memory.count("todo") == 0
+        for number in range(16):
+            content = "errand %d to run" % (number * 7919)
+            other = rest.ask("POST", "/todos", {"content": content})[2]["id"]
+        status, _, said = rest.ask("PATCH", path, body, If_Match="*")
+        assert (status, said["error"]["code"]) == (409, "cap"), body
+        assert "complete or delete" in said["error"]["message"]
+        assert rest.ask("GET", path)[2]["completed"]
+        assert rest.ask("PATCH", "/todos/" + other, {"completed": True}, If_Match="*")[0] == 200
+        status, _, item = rest.ask("PATCH", path, body, If_Match="*")
+        assert (status, "completed" in item) == (200, False), body
+        assert "pay the rent" in [one.content for one in memory.hot("todo")]

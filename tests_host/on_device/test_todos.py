@@ -1,7 +1,11 @@
 """mind.todos: what the owner has to do is kept, told in time, and crossed off."""
 
+import json
+
 from _bench import Bench, contents, run
+from _cutting import cut_everywhere
 from _raised import raised
+from mcp.core.call import Call
 from memory.errors import CapReached, ClockUnset, NoMatch, Rejected
 from memory.records import marks
 from memory.records.validation import REMOVED
@@ -11,6 +15,10 @@ from mind import todo_words
 from mind.todos import Todos
 
 from firmware.companion import reminders
+from firmware.companion.pet import Pet
+from firmware.tools.todo_tool import TodoTool
+from firmware.tools.tool_context import ToolContext
+from firmware.words import messages
 
 HEAP = "8M"  # several chips in RAM
 
@@ -169,10 +177,101 @@ def test_the_seventeenth_is_refused_until_one_is_done_which_gives_its_place_at_o
     record, hot = run(world.memory.record(ids[3]))
     assert (record.get("completed") is not None, hot) == (True, False)
     raised(CapReached, world.add, "再一件")
-    raised(
-        Rejected,
-        lambda: run(world.memory.correct(ids[3], "todo", None, {"completed": REMOVED})),
-    )
+
+
+def test_one_in_the_archive_that_gets_another_time_is_to_be_done_again_and_told():
+    for given, told in (
+        ({"due": "2026-02-08 15:00"}, ("08 14:00", "ahead")),
+        ({"due": "2026-02-08", "remind": "2026-02-08 10:00"}, ("08 10:00", "ahead")),
+        ({"due": REMOVED, "remind": "2026-02-08 09:00"}, ("08 09:00", "ahead")),
+    ):
+        world = World()
+        id = world.add("交报告", "2026-02-06 15:00").record.id
+        world.at("06 14:00")
+        world.look()
+        run(world.todos.complete(id))
+        world.at("07 14:00")
+        assert run(retention.nightly(world.memory)) == 1
+        run(world.memory.correct(id, "todo", "交年度报告", {}))
+        assert world.listed() == []  # other words alone leave it done
+        run(world.memory.correct(id, "todo", None, given))
+        for again in (False, True):
+            if again:
+                world.start()
+            assert world.listed() == [("交年度报告", False)], given
+            assert contents(world.memory, "todo") == ["交年度报告"], given
+        world.at(told[0])
+        assert world.look() == [("交年度报告", told[1])], given
+        run(world.todos.complete(id))
+        world.at("20 14:00")
+        assert run(retention.nightly(world.memory)) == 1
+        world.start()
+        assert (world.listed(), contents(world.memory, "todo")) == ([], ["交年度报告"])
+
+
+def test_one_in_the_archive_is_to_be_done_again_only_where_there_is_room():
+    for given in ({"completed": REMOVED}, {"due": "2026-02-08 15:00"}, {"remind": "2026-02-08"}):
+        world = World()
+        ids = [world.add("第%d件" % number).record.id for number in range(16)]
+        run(world.todos.complete(ids[3]))
+        world.add("又一件")
+        before = run(world.memory.record(ids[3]))[0]
+        raised(CapReached, run, world.memory.correct(ids[3], "todo", None, given))
+        assert run(world.memory.record(ids[3]))[0].fields == before.fields
+        run(world.todos.complete(ids[5]))
+        assert run(world.memory.correct(ids[3], "todo", None, given)).archived == [ids[5]]
+        assert ("第3件", False) in world.listed()
+
+
+def test_the_tool_tells_of_a_reminder_only_where_one_comes():
+    for language, told in (("zh", "2026-02-08 09:00 提醒"), ("en", "comes at 2026-02-08 09:00")):
+        world = World()
+        pet = Pet(world.memory, world.bench.clock)
+        context = ToolContext(world.memory, world.bench.clock, language, pet)
+        messages.use(language)
+        tool = TodoTool(context)
+
+        def asked(tool=tool, **given):
+            call = Call("stdio", "2025-06-18", {}, 1, {})
+            call.scope = "write"
+            return json.loads(b"".join(run(tool.call(given, call)).encoded))
+
+        id = asked(action="add", content="交报告", due="2026-02-06 15:00")["id"]
+        asked(action="complete", id=id)
+        said = asked(action="add", id=id, content="交年度报告")
+        assert said["items"][0]["completed"] and "2026-02-06 14:00" not in said["message"]
+        world.at("07 14:00")
+        run(retention.nightly(world.memory))
+        said = asked(action="add", id=id, due="2026-02-08")
+        assert not said["items"][0]["completed"] and told in said["message"], said
+        world.at("08 09:00")
+        assert world.look() == [("交年度报告", "ahead")]
+
+
+def test_words_that_a_todo_has_no_more_get_no_time():
+    world = World()
+    world.add("给妈妈打电话")
+    change = world.add("给母亲打电话")
+    assert change.replaced is not None
+    for given in ({"completed": REMOVED}, {"due": "2026-02-08 15:00"}, {"remind": "2026-02-08"}):
+        step = world.memory.correct(change.replaced.id, "todo", None, given)
+        assert raised(Rejected, run, step).code == "reworded", given
+
+
+def test_at_every_power_cut_one_of_the_archive_is_open_again_or_not():
+    world = World()
+    ids = [world.add("第%d件" % number).record.id for number in range(16)]
+    for id in ids[:2]:
+        run(world.todos.complete(id))
+    world.add("又一件")
+    world.memory.close()
+    world.bench.memory = None
+
+    def moved(bench):
+        given = {"due": "2026-02-08 15:00"}
+        return run(bench.memory.correct(ids[0], "todo", None, given))
+
+    cut_everywhere(world.bench, [moved], least=2)
 
 
 def test_a_restored_todo_takes_the_place_of_one_that_is_done():

@@ -39,22 +39,25 @@ async def correct(
     if content is not None:
         fields["content"] = validation.clean_content(record.kind, content)
     _move_dates(memory, record, fields, now)
+    is_back = False
     if record.kind == "todo":
         todo_times.correct(memory.clock, record, fields)
-        _reopen(record, hot, fields, given.get("completed") is validation.REMOVED)
+        is_back = _reopened(record, hot, fields, given.get("completed") is validation.REMOVED)
     changes = {}
     for name in fields:
         if record.get(name) != fields[name]:
             changes[name] = fields[name]
     change = Change(NOOP, record)
-    if changes:
+    if changes or is_back:
         screening.screen(changes, record)
         notes = advice.reclaimed(memory, record, changes)
         is_reworded = "content" in changes
         changes.update(by)
         change = Change(UPDATED, record.revised(now, **changes))
         change.notes.extend(notes)
-        if hot:
+        if is_back:
+            change.archived = trash.todo_back(memory, [change.record], now).archived
+        elif hot:
             memory.replace(change.record)
         else:
             memory.archive.revise(change.record)
@@ -66,15 +69,19 @@ async def correct(
     return change
 
 
-def _reopen(record: Record, hot: bool, fields: dict, is_asked: bool) -> None:
-    """Have a todo done again where that is asked for, or it is given another time."""
-    if schedules.is_open(record) or not (is_asked or fields.get("due", fields.get("remind"))):
-        return
-    if hot:  # where it has its place still
+def _reopened(record: Record, hot: bool, fields: dict, is_asked: bool) -> bool:
+    """
+    Have a todo done again where that is asked for, or it is given another time; True where it
+    comes back from the archive for it, since only what is hot is told of.
+    """
+    if not (is_asked or fields.get("due") or fields.get("remind")):
+        return False
+    if record.get("superseded_by") is not None:
+        text = "%s has other words by now" % record.id
+        raise Rejected("reworded", text, id=record.id, later=record.get("superseded_by"))
+    if not schedules.is_open(record):
         fields["completed"] = None
-    elif is_asked:
-        text = "%s is in the archive: add it anew" % record.id
-        raise Rejected("not_allowed", text, field="completed", allowed="true")
+    return not hot
 
 
 def _move_dates(memory: "Memory", record: Record, fields: dict, now: int) -> None:

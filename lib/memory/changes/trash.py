@@ -153,7 +153,7 @@ def restored(memory: "Memory", rows: "list[Record]", **changes: object) -> Chang
     if changed["p"] is not None:
         record.fields["p"] = changed["p"]
     if _is_open_todo(record):
-        return _todo_back(memory, back, now)
+        return todo_back(memory, back, now)
     hot = len(back) == 1 and _has_room(memory, record)  # several are one group of the archive
     for other in memory.each(record.kind) if record.kind in PROFILE else ():
         record.fields["superseded_by"] = other.id
@@ -169,8 +169,11 @@ def _is_open_todo(record: Record) -> bool:
     return record.kind == "todo" and schedules.is_open(record)
 
 
-def _todo_back(memory: "Memory", back: "list[Record]", now: int) -> Change:
-    """An open todo is hot, or it would remind of nothing; its earlier words are not."""
+def todo_back(memory: "Memory", back: "list[Record]", now: int) -> Change:
+    """
+    Write an open todo, the first, from the archive: it is hot, or it would remind of nothing; its
+    earlier words are not. Raises CapReached, StoreFull, Broken.
+    """
     record = back[0]
     change = Change(UPDATED, record)
     evicted = eviction.make_room("todo", memory, now)
