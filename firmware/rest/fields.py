@@ -96,7 +96,7 @@ def given(body: "dict[str, Any]", kind: str, clock: "Clock", removes: bool) -> "
         elif name in NAMES and isinstance(value, str) and len(value) == _DAY_CHARACTERS:
             pass  # a day alone: memory knows until when that is
         elif row_of(name).sort == TIME or _has_zone(name, value):
-            at = _local(shown, value, clock)
+            at = local(shown, value, clock)
             value = dates.iso(at)
             if name == "expires" and clock.is_set() and clock.instant(at) <= clock.utc():
                 now = dates.iso(clock.now())
@@ -122,7 +122,7 @@ def _has_zone(name: str, value: object) -> bool:
     return ahead is not None and len(text) > _DAY_CHARACTERS
 
 
-def _local(shown: str, value: object, clock: "Clock") -> int:
+def local(shown: str, value: object, clock: "Clock") -> int:
     """Local seconds of a time that may have a zone."""
     if not isinstance(value, str):
         raise Problem(400, "bad_moment", name=shown)

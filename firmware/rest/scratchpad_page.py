@@ -9,7 +9,7 @@ from collections import OrderedDict
 from micropython import const
 from mind.offers.items import iso
 
-from . import answers, requests
+from . import answers, fields, requests
 from .answers import Problem
 
 TYPE_CHECKING = const(False)
@@ -31,17 +31,27 @@ def show(mind: "Mind", language: str) -> "Answer":
 
 async def put(mind: "Mind", language: str, request: "Any") -> "Answer":
     """
-    Replace the page; with `updated_at` only where it is still the one of that time. Raises
-    Problem, MemoryFault, and what `requests.body` does.
+    Replace the page; with `updated_at` only where it is still the one of that time, with null
+    where nothing ever stood on it. Raises Problem, MemoryFault, and what `requests.body` does.
     """
     body = await requests.body(request)
     for name in sorted(body):
         if name not in _MEMBERS:
             raise Problem(400, "no_member", name=name[:40], allowed=", ".join(_MEMBERS))
-    if body.get("updated_at") not in (None, _updated(mind)):
-        raise Problem(412, "page_changed")
-    await mind.scratchpad.put(body.get("text"))
+    since = None
+    if "updated_at" in body:
+        since = _since(mind, body["updated_at"])
+    await mind.scratchpad.put(body.get("text"), since)
     return show(mind, language)
+
+
+def _since(mind: "Mind", told: object) -> int:
+    """The time that a client tells as that of its page: 0 for null."""
+    if told is None:
+        return 0
+    if told == _updated(mind):  # of an hour that the clock was set back by, too
+        return int(mind.scratchpad.parts["updated"])
+    return fields.local("updated_at", told, mind.clock)
 
 
 def _updated(mind: "Mind") -> "str | None":

@@ -10,7 +10,7 @@ was made of, so forgetting anything drops it whole.
 
 import json
 
-from memory.errors import ArchiveUnavailable, Rejected, Secret
+from memory.errors import ArchiveUnavailable, Outdated, Rejected, Secret
 from memory.guard import secrets
 from memory.guard.prompt_injection import is_injection
 from memory.log import checked_file
@@ -129,14 +129,23 @@ class Scratchpad:
         done = [one for one in self.parts["done"] if one[1:3] != row[1:3]]
         self.parts["done"] = (done + [row])[-_DONE:]
         _fit(self.parts)
-        self.is_changed = True
+        self._changed()
 
     def remove(self, id: str) -> None:
         """A memory was deleted: it was not done."""
         kept = [row for row in self.parts["done"] if row[2] != id]
         if len(kept) < len(self.parts["done"]):
             self.parts["done"] = kept
-            self.is_changed = True
+            self._changed()
+
+    def _changed(self) -> None:
+        self.parts["updated"] = self._later()
+        self.is_changed = True
+
+    def _later(self) -> int:
+        """When the page changes: later than before, by which who edits it knows it."""
+        before: int = self.parts["updated"]
+        return max(self._clock.now(), before + 1)
 
     def merged(self, told: "dict[str, Any]", shown: "dict[str, Any]") -> "dict[str, Any]":
         """
@@ -158,13 +167,14 @@ class Scratchpad:
             parts = dict(self.parts)
             parts.update(merged)
             _fit(parts)
-            parts["updated"] = self._clock.now()
+            parts["updated"] = self._later()
             self._write(parts)
 
-    async def put(self, text: object) -> None:
+    async def put(self, text: object, since: "int | None" = None) -> None:
         """
-        The owner's own version of the whole page. Raises Rejected, Secret, ArchiveUnavailable,
-        StoreFull, Broken; then nothing has changed.
+        The owner's own version of the whole page, of the one that was `updated` then. Raises
+        Outdated where it is another by now, Rejected, Secret, ArchiveUnavailable, StoreFull,
+        Broken; then nothing has changed.
         """
         if not isinstance(text, str) or has_half(text):
             raise Rejected("not_text", "text must be text", field="text")
@@ -174,12 +184,14 @@ class Scratchpad:
         if self._memory.log is None:
             raise ArchiveUnavailable("away", "the archive is not mounted")
         async with self._memory.lock:
+            if since is not None and since != self.parts["updated"]:
+                raise Outdated("page_changed", "the page was changed meanwhile")
             parts = _parsed(plain(text), self.parts["done"])
             found = _length(parts)
             if found > MOST:
                 problem = "the page has %d characters; at most %d are allowed" % (found, MOST)
                 raise Rejected("page_long", problem, field="text", size=found, cap=MOST)
-            parts["updated"] = self._clock.now()
+            parts["updated"] = self._later()
             self._write(parts)
 
     # -- flash -----------------------------------------------------------------------------------
@@ -201,9 +213,7 @@ class Scratchpad:
     def save(self) -> None:
         """Have in flash what rules have added. Raises StoreFull, Broken."""
         if self.is_changed:
-            parts = dict(self.parts)
-            parts["updated"] = max([parts["updated"]] + [row[0] for row in parts["done"]])
-            self._write(parts)
+            self._write(self.parts)
 
     def _write(self, parts: "dict[str, Any]") -> None:
         if self._memory.log is not None:

@@ -1,5 +1,7 @@
 """The scratchpad: a page on what the owner has in hand, by rules, a model and the owner."""
 
+import asyncio
+
 from _agent import Modelled
 from _bench import PowerCut, run
 from _minded import Minded
@@ -7,7 +9,7 @@ from _raised import raised
 from _reading import Reading, cut_while_reading, memories, memory
 from _rest import Rest
 from memory.erase.erasure import erase
-from memory.errors import Rejected, Secret
+from memory.errors import Outdated, Rejected, Secret
 from mind.offers import context
 from mind.scratchpad import MOST, Scratchpad
 from mind.todos import Todos
@@ -112,9 +114,8 @@ def test_the_owner_may_edit_all_of_it_in_either_language():
         ["call Ann", "x"],
     )
     for language in ("zh", "en"):
-        before = dict(parts)
         run(page.put(page.text(language)))
-        assert page.parts == before
+        assert dict(page.parts, updated=0) == dict(parts, updated=0)
     run(page.put(""))
     assert texts(page) == ("", "")
 
@@ -317,6 +318,10 @@ def test_over_rest_a_reader_sees_it_and_a_writer_replaces_it():
         ({"text": "x" * 2001}, 400, "page_long"),
         ({"words": "x"}, 400, "no_member"),
         ({}, 400, "not_text"),
+        ({"text": "x", "updated_at": 5}, 400, "bad_moment"),
+        ({"text": "x", "updated_at": [1]}, 400, "bad_moment"),
+        ({"text": "x", "updated_at": "nope"}, 400, "bad_moment"),
+        ({"text": "x", "updated_at": None}, 412, "page_changed"),
         ({"text": "my password is hunter2xyz!"}, 422, "secret"),
     ):
         found, _, said = rest.ask("PUT", path, body)
@@ -324,3 +329,56 @@ def test_over_rest_a_reader_sees_it_and_a_writer_replaces_it():
     assert rest.ask("GET", path)[2]["text"] == "Focus: sleep"
     assert rest.ask("DELETE", path)[0] == 405
     assert "Focus: sleep" in rest.ask("GET", "/context?style=core")[2]["text"]
+
+
+def test_who_edits_a_page_that_another_one_has_changed_is_told_within_a_second_too():
+    for language in ("zh", "en"):
+        rest = Rest(language=language)
+        path = "/pages/scratchpad"
+        known = None  # a page on which nothing ever stood
+        for number in range(4):
+            edited = {"text": "Focus: %d" % number, "updated_at": known}
+            status, _, page = rest.ask("PUT", path, edited)
+            assert (status, page["updated_at"] == known) == (200, False), number
+            assert rest.ask("PUT", path, {"text": "lost", "updated_at": known})[0] == 412
+            known = page["updated_at"]
+            assert rest.ask("GET", path)[2] == page
+        rest.bench.clock.seconds -= 3600  # set back
+        zulu = known.replace("+00:00", "Z")
+        page = rest.ask("PUT", path, {"text": "Focus: 4", "updated_at": zulu})[2]
+        assert rest.ask("PUT", path, {"text": "lost", "updated_at": known})[0] == 412
+        rest.bench.start()
+        again = Rest(rest.bench.mind, language=language)
+        assert again.ask("GET", path)[2] == page
+        assert again.ask("PUT", path, {"text": "whatever was there"})[0] == 200
+
+
+def test_what_rules_note_on_the_page_is_not_lost_by_an_edit_of_the_one_before():
+    rest = Rest()
+    path = "/pages/scratchpad"
+    for words in ("the study faces north", "the balcony faces east"):
+        page = rest.ask("PUT", path, {"text": "Focus: taxes"})[2]
+        made = rest.ask("POST", "/memories", {"kind": "fact", "content": words})[2]
+        edited = {"text": "Focus: sleep", "updated_at": page["updated_at"]}
+        assert words in rest.ask("GET", path)[2]["text"]
+        assert rest.ask("PUT", path, edited)[0] == 412
+        page = rest.ask("GET", path)[2]
+        run(rest.mind.save())
+        assert rest.ask("GET", path)[2] == page
+        assert rest.ask("DELETE", "/memories/" + made["id"])[0] == 204
+        assert rest.ask("PUT", path, {"text": "x", "updated_at": page["updated_at"]})[0] == 412
+
+
+def test_of_two_edits_at_once_of_one_page_one_is_kept():
+    rest = Rest()
+    page = rest.mind.scratchpad
+    run(page.put("Focus: taxes"))
+    since = page.parts["updated"]
+
+    async def both():
+        edits = [page.put("Focus: %d" % number, since) for number in range(2)]
+        return await asyncio.gather(*edits, return_exceptions=True)
+
+    found = run(both())
+    assert [isinstance(one, Outdated) for one in found] == [False, True]
+    assert page.text("en") == "Focus: 0"
