@@ -195,7 +195,7 @@ class OTAService:
 
     def _set_clock(self, time: "tuple[int, int | None]") -> None:
         ms, offset = time
-        if not self._clock.set(ms, offset, self._clock.is_confirmed):
+        if not self._clock.set(ms, offset, False):
             self._log("warning", "the service's time cannot be, and is not taken")
 
     def _report_firmware(self, firmware: dict) -> None:

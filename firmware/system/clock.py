@@ -6,7 +6,7 @@ the setting `zone`, counts before the offset of an OTA service, and that before 
 Owns keys of NVS namespace `sys`: `clock`, the last known local time. A device that starts without
 the time goes on from there, so that what it writes sorts after what it has; `is_set` is then
 False. `offset`, minutes ahead of UTC as a service said. `rtc`, 1 once the chip's clock is in UTC:
-versions before kept it in local time.
+versions before kept it in local time. `unsure`, 1 where the time is a cloud's word alone.
 """
 
 import time
@@ -28,6 +28,7 @@ _FIRST_YEAR = const(2024)
 _LAST_YEAR = const(2099)
 _MS_TO_2000 = 946684800000  # from 1970
 _MARK_SECONDS = const(600)
+_FAR_SECONDS = const(300)  # more than a clock is wrong that NTP has set
 _DEFAULT_ZONE = "Asia/Shanghai"
 
 
@@ -131,19 +132,21 @@ class Clock:
         """
         Set the time: `utc_ms` are milliseconds since 1970. `offset_minutes` is a service's opinion
         of how far local time is ahead, which counts, and is kept, while the owner has not chosen a
-        zone; not `confirmed`: it is a cloud's word alone. Returns False and changes nothing for a
-        time before 2024 or after 2099.
+        zone; not `confirmed`: it is a cloud's word alone, and what was confirmed stays so only
+        where that moves it by a few minutes at most. Returns False and changes nothing for a time
+        before 2024 or after 2099.
         """
         ms = utc_ms - _MS_TO_2000
         if not self._floor <= ms // 1000 < dates.days(_LAST_YEAR + 1, 1, 1) * dates.DAY:
             return False
         if offset_minutes is not None:
             self._take_offset(offset_minutes)
+        is_near = abs(ms // 1000 - time.time()) <= _FAR_SECONDS
+        self.is_confirmed = confirmed or (self.is_confirmed and is_near)
         self._set_chip(ms // 1000, ms % 1000)
         self._ahead = 0
-        if confirmed != self.is_confirmed:
-            self.is_confirmed = confirmed
-            self._keep("unsure", int(not confirmed))
+        if bool(self._number("unsure")) == self.is_confirmed:
+            self._keep("unsure", int(not self.is_confirmed))
         self.mark()
         return True
 

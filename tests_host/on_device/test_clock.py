@@ -112,6 +112,38 @@ def test_the_setting_decides_whether_the_owner_has_chosen():
     assert "zone" in SAID[-1][2]
 
 
+def test_what_ntp_has_confirmed_is_a_cloud_s_word_alone_where_that_moves_it_far():
+    for moved, stays in (
+        ("2026-07-01 12:00", True),
+        ("2026-07-01 12:04", True),
+        ("2026-07-01 11:56", True),
+        ("2026-07-01 12:06", False),
+        ("2026-07-01 03:00", False),
+        ("2031-07-01 12:00", False),
+    ):
+        fresh()
+        one = in_berlin()
+        one.set(ms("2026-06-01 12:00"), 480, False)
+        assert not one.is_confirmed
+        one.set(ms("2026-07-01 12:00"))
+        assert one.is_confirmed and in_berlin().is_confirmed
+        one.set(ms(moved), None, False)
+        assert (one.is_confirmed, in_berlin().is_confirmed) == (stays, stays), moved
+        one.set(ms(moved), None, False)  # saying it again makes it no surer
+        assert one.is_confirmed == stays, moved
+        one.set(ms("2026-07-01 12:00"))
+        assert one.is_confirmed and in_berlin().is_confirmed
+
+
+def test_what_a_cloud_says_after_the_power_was_off_is_confirmed_by_no_restart():
+    fresh()
+    assert in_berlin().set(ms("2026-07-01 12:00"))
+    chip("2000-01-01 00:00")
+    one = in_berlin()
+    one.set(ms("2031-07-01 12:00"), None, False)
+    assert not one.is_confirmed and not in_berlin().is_confirmed
+
+
 def test_a_zone_that_the_owner_chooses_counts_at_once():
     fresh()
     one = Clock()
