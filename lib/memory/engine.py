@@ -29,12 +29,11 @@ from memory.guard import screening
 from memory.records import schedules, validation
 from memory.records.codec import encode
 from memory.records.ids import key_of
-from memory.records.kinds import DATED, PROFILE
+from memory.records.kinds import DATED, OPPOSITE, PROFILE
 from memory.records.record import Record
 from memory.text import dates
 from memory.text.folding import folded
 
-_OPPOSITE = {"like": "dislike", "dislike": "like"}
 # Kinds of which a record with the same words may be in the archive, or a hot one says the same in
 # other words. Of the profile there is one record each, and of a schedule more than words counts.
 _PARAPHRASED = (
@@ -188,8 +187,8 @@ class Memory(Exchange):
         if kind not in _PARAPHRASED:
             return None
         known = await repetition.known(self, kind, fields, now)
-        if known is None and kind in _OPPOSITE:
-            found = await repetition.archived_copies(self, _OPPOSITE[kind], fields)
+        if known is None and kind in OPPOSITE:
+            found = await repetition.archived_copies(self, OPPOSITE[kind], fields)
             if found and not found[0].deleted:
                 record = found[0].revised(now, **fields)
                 record.kind = kind
@@ -200,6 +199,8 @@ class Memory(Exchange):
         record, hot, old = known
         if record.get("trashed_at") is not None:
             fields["content"] = content  # the words of today, although it is known
+            if repetition.opposite(self, kind, fields) is not None:
+                return None  # which is turned over
             if await self._predecessor(kind, dict(fields), now) is not None:
                 return None  # it is true again after something else was: a new link
             screening.screen(fields, record)
@@ -263,11 +264,7 @@ class Memory(Exchange):
         """
         Add a record, or turn a dislike into a like and the other way round; evict at the cap.
         """
-        moved = None
-        words = folded(fields["content"].encode())
-        for record in self.each(_OPPOSITE[kind]) if kind in _OPPOSITE else ():
-            if record.folded_content() == words:
-                moved = record
+        moved = repetition.opposite(self, kind, fields)
         evicted = eviction.make_room(kind, self, now)
         if moved is not None:
             return self._turn_over(moved, kind, fields, now, evicted)

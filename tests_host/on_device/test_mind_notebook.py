@@ -7,7 +7,7 @@ from _bench import Query, contents, run, write
 from _minded import Minded, members
 from memory.records.codec import to_line
 from memory.records.record import Record
-from memory.records.values import public
+from memory.records.values import day_number, public
 from memory.search.trash_query import TrashQuery
 from memory.text import dates
 from mind.mind import Mind
@@ -143,6 +143,73 @@ def test_restoring_what_has_a_successor_meanwhile_makes_it_history():
     assert write(memory, "fact", "用户住在北京").result == "ADDED"
     memory = bench.start()
     assert run(memory.record(new.id))[0].get("valid_to") is not None
+
+
+def test_what_comes_back_was_so_until_the_day_that_its_successor_was_told():
+    for before, later in (
+        ("我住在北京", ("我住在上海", "我搬到深圳了")),
+        ("I live in Graz", ("I live in Turku", "I moved to Porto")),
+        ("我在海信上班", ("我在海尔上班",)),
+        ("I work at Volvo", ("I work at Saab",)),
+    ):
+        bench = Minded()
+        memory = bench.start()
+        old = write(memory, "fact", before).record
+        bench.clock.seconds += dates.DAY
+        run(memory.delete(old.id))
+        told = day_number(bench.clock.now())
+        for words in later:
+            present = write(memory, "fact", words).record
+            bench.clock.seconds += dates.DAY
+        bench.clock.seconds += 4 * dates.DAY
+        back = run(memory.restore(old.id)).record
+        assert back.get("valid_to") == told, before
+        chain = [one.content for one in run(memory.history(present.id))]
+        assert chain == list(reversed((before,) + later)), chain
+
+
+def test_a_value_of_the_profile_that_comes_back_is_a_past_like_any():
+    for kind, old, new, said, asked in (
+        ("location", "广州", "珠海", "用户住在广州", "我以前住在哪里"),
+        ("location", "Graz", "Turku", "The user lives in Graz", "where did I live before?"),
+        ("name", "小明", "小亮", "用户叫小明", ""),
+        ("age", "34", "35", "用户34岁", ""),
+    ):
+        bench = Minded()
+        memory = bench.start()
+        first = write(memory, kind, old).record
+        run(memory.delete(first.id))
+        bench.clock.seconds += dates.DAY
+        second = write(memory, kind, new).record
+        told = day_number(bench.clock.now())
+        bench.clock.seconds += 3 * dates.DAY
+        run(memory.restore(first.id))
+        for again in (False, True):
+            memory = bench.start() if again else memory
+            past = run(memory.record(first.id))[0]
+            assert (past.kind, past.content, past.get("valid_to")) == ("fact", said, told)
+            assert past.get("superseded_by") == second.id
+            assert [one.content for one in memory.hot(kind)] == [new]
+            found = [one.id for one in run(memory.history(second.id))]
+            assert found == [second.id, first.id], kind
+            if asked:
+                offered = run(offering.offer(bench.mind, asked, 3))
+                assert said in [one.record.content for one in offered], asked
+        third = write(memory, kind, new + "1" if kind != "age" else "36").record
+        assert third.id == second.id
+        assert len(run(memory.history(second.id))) == 3
+
+
+def test_a_value_of_the_profile_that_is_so_again_is_no_past_of_itself():
+    bench = Minded()
+    memory = bench.start()
+    first = write(memory, "location", "广州").record
+    run(memory.delete(first.id))
+    bench.clock.seconds += dates.DAY
+    write(memory, "location", "广州")
+    back = run(memory.restore(first.id)).record
+    assert back.get("valid_to") is None
+    assert [one.content for one in memory.hot("location")] == ["广州"]
 
 
 def test_a_trashed_twin_told_anew_takes_the_place_of_what_is_true_now():

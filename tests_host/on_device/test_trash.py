@@ -9,6 +9,7 @@ from memory.changes.trash import DAYS
 from memory.errors import CapReached, NoMatch
 from memory.log import log
 from memory.records.kinds import WRITABLE
+from memory.records.values import day_number
 from memory.search.query import Query
 from memory.search.trash_query import TrashQuery
 from memory.text import dates
@@ -156,8 +157,64 @@ def test_a_profile_value_that_has_a_new_one_comes_back_as_history():
     run(memory.delete(old.id))
     new = write(memory, "location", "上海").record
     back = run(memory.restore(old.id)).record
-    assert back.get("superseded_by") == new.id
+    assert back.get("superseded_by") == new.id and back.get("valid_to") is not None
     assert hot_contents(memory, "location") == ["上海"]
+
+
+def test_of_a_taste_and_its_opposite_what_was_told_last_holds():
+    for before, after, words in (
+        ("like", "dislike", "香菜"),
+        ("dislike", "like", "香菜"),
+        ("like", "dislike", "Cilantro"),
+        ("dislike", "like", "cold brew"),
+    ):
+        for archived in (False, True):
+            bench = Bench()
+            memory = bench.start()
+            old = write(memory, before, words).record
+            write(memory, before, words + " 2")
+            run(memory.delete(old.id))
+            bench.clock.seconds += dates.DAY
+            new = write(memory, after, words.lower()).record
+            if archived:
+                archive_all(memory)
+            bench.clock.seconds += dates.DAY
+            back = run(memory.restore(old.id)).record
+            assert back.get("superseded_by") == new.id, (before, archived)
+            assert back.get("valid_to") == day_number(new.created)
+            memory = bench.start()
+            assert words not in hot_contents(memory, before)
+            found = run(memory.history(new.id))
+            assert [one.id for one in found] == [new.id, old.id]
+            run(memory.delete(new.id))
+            assert run(memory.record(old.id))[0].get("superseded_by") == new.id
+
+
+def test_a_taste_without_an_opposite_comes_back_as_it_was():
+    memory = Bench().start()
+    old = write(memory, "like", "香菜").record
+    run(memory.delete(old.id))
+    write(memory, "dislike", "香菜汤")
+    gone = write(memory, "dislike", "香菜").record
+    run(memory.delete(gone.id))
+    back = run(memory.restore(old.id)).record
+    assert (back.get("superseded_by"), hot_contents(memory, "like")) == (None, ["香菜"])
+
+
+def test_a_taste_that_is_in_the_trash_and_told_again_is_not_its_opposite_too():
+    for before, after in (("like", "dislike"), ("dislike", "like")):
+        bench = Bench()
+        memory = bench.start()
+        old = write(memory, before, "香菜").record
+        run(memory.delete(old.id))
+        write(memory, after, "香菜")
+        write(memory, before, "香菜")
+        for again in (False, True):
+            memory = bench.start() if again else memory
+            assert contents(memory, after) == [], before
+            assert contents(memory, before) == ["香菜"]
+        run(memory.delete(kind=before, content="香菜"))
+        assert contents(memory) == []
 
 
 def test_what_is_not_in_the_trash_cannot_be_restored():

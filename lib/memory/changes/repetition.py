@@ -18,12 +18,12 @@ from memory.log.manifest import is_pack
 from memory.records import schedules
 from memory.records.codec import encode
 from memory.records.ids import key_of
-from memory.records.kinds import DATED
+from memory.records.kinds import DATED, OPPOSITE
 from memory.records.record import Record
 from memory.search.query import Query
 from memory.search.record_matching import by_id
 from memory.text import dates
-from memory.text.folding import fold
+from memory.text.folding import fold, folded
 from memory.text.line_filter import line_filter
 from memory.viper import ptr8
 
@@ -32,6 +32,7 @@ from . import near_duplicates, todo_times
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from memory.engine import Memory
+    from memory.store import Store
 
 _TIMED = DATED + ("todo",)  # what is over may come again
 _OWNER = "主人".encode()
@@ -74,6 +75,17 @@ async def known(
     for record in [one for one in copies if one.deleted]:
         if kind not in DATED or record.get("when") == fields.get("when"):
             return record, False, None
+    return None
+
+
+def opposite(memory: "Store", kind: str, fields: dict) -> "Record | None":
+    """The hot dislike of what a like is of, and the other way round."""
+    if kind not in OPPOSITE:
+        return None
+    words = folded(fields["content"].encode())
+    for record in memory.each(OPPOSITE[kind]):
+        if record.folded_content() == words:
+            return record
     return None
 
 

@@ -14,7 +14,7 @@ from memory.records import schedules
 from memory.records.codec import encode
 from memory.records.fields import REASONS
 from memory.records.ids import key_of
-from memory.records.kinds import BY_NAME, DATED, EVENTS_CAP, PROFILE
+from memory.records.kinds import BY_NAME, DATED, EVENTS_CAP, OPPOSITE, PROFILE
 from memory.records.record import Record
 from memory.records.values import day_number
 from memory.search import record_matching
@@ -22,7 +22,7 @@ from memory.search.trash_query import TrashQuery
 from memory.text import dates
 from memory.text.folding import fold
 
-from . import advice, eviction, history
+from . import advice, eviction, history, repetition, succession
 from .change import UPDATED, Change
 
 TYPE_CHECKING = const(False)
@@ -108,25 +108,81 @@ def _with_words(record: Record, left: "dict[str, Record]") -> "list[Record]":
 async def _restore(memory: "Memory", rows: "list[Record]") -> Change:
     """Bring back a record, the first one, and its other words."""
     record = rows[0]
-    if memory.advisor is not None and record.get("superseded_by") is None:
-        other = await _successor(memory, record)
-        if other is not None:  # what it said is over
-            day = day_number(memory.clock.now())
-            change = restored(memory, rows, superseded_by=other, valid_to=day)
-            await _link(memory, record, other)
-            return change
-    return restored(memory, rows)
+    other = None
+    if record.get("superseded_by") is None:
+        other = await _other(memory, record)
+    if other is None:
+        return restored(memory, rows)
+    if record.kind in PROFILE and _is_said(memory, record):
+        return restored(memory, rows, superseded_by=other)
+    chain = await _chain(memory, other)
+    by = [one for one in chain if _told(one) > record.created or one.told_after(record)]
+    # What it said is over since the first of them was told.
+    first = by[-1] if by else None
+    day = day_number(memory.clock.now())
+    if first is not None:
+        day = succession.last_day(record, first, _told(first))
+    change = restored(memory, rows, superseded_by=other, valid_to=day)
+    if first is not None and first is chain[-1] and first.get("supersedes") is None:
+        await _link(memory, first, record)
+    return change
 
 
-async def _link(memory: "Memory", record: Record, other: str) -> None:
+def _is_said(memory: "Memory", record: "Record") -> bool:
+    """True where a hot record of its kind has the same words."""
+    content = fold(record.content)
+    return bool([1 for one in memory.each(record.kind) if fold(one.content) == content])
+
+
+def _told(record: "Record") -> int:
+    """When it was told what a record says; a field of the profile says another thing then."""
+    if record.kind in PROFILE and record.get("supersedes") is not None:
+        return int(record.get("updated", record.created))
+    return record.created
+
+
+async def _chain(memory: "Memory", id: str) -> "list[Record]":
+    """What is true now and was before, the newest first; nothing where it cannot be read."""
+    try:
+        return await history.chain(memory, id)
+    except MemoryFault as e:  # it comes back, whatever became of that
+        memory.report("trash", "the history of %s is not read: %r" % (id, e))
+        return []
+
+
+async def _link(memory: "Memory", first: "Record", record: "Record") -> None:
     """Have the chain of what is true go on to a record that is history since it came back."""
     try:
-        last = (await history.chain(memory, other))[-1]
-        known = await record_matching.by_id(memory.hot_store, memory.archive, last.id)
-        if known is not None and last.get("supersedes") is None and last.told_after(record):
-            memory.put_state(last.revised(memory.clock.now(), supersedes=record.id), known[1])
+        known = await record_matching.by_id(memory.hot_store, memory.archive, first.id)
+        if known is not None:
+            state = first.revised(memory.clock.now(), supersedes=record.id)
+            state.fields["updated"] = first.get("updated", first.created)  # it says the same
+            memory.put_state(state, known[1])
     except MemoryFault as e:  # it is back, whatever names it
-        memory.report("trash", "the history of %s is not linked: %r" % (other, e))
+        memory.report("trash", "the history of %s is not linked: %r" % (first.id, e))
+
+
+async def _other(memory: "Memory", record: Record) -> "str | None":
+    """The id of what is true instead, and was told later; None where nothing is known to be."""
+    if record.kind in PROFILE:
+        ids = [one.id for one in memory.each(record.kind)]
+        return ids[0] if ids else None
+    found = await _opposite(memory, record) if record.kind in OPPOSITE else None
+    return await _successor(memory, record) if found is None else found.id
+
+
+async def _opposite(memory: "Memory", record: "Record") -> "Record | None":
+    """The dislike of what a like is of, and the other way round, hot or archived."""
+    found = repetition.opposite(memory, record.kind, record.fields)
+    if found is not None:
+        return found
+    try:
+        kind = OPPOSITE[record.kind]
+        copies = await repetition.archived_copies(memory, kind, record.fields)
+    except MemoryError:  # too little RAM to search
+        return None
+    left = [one for one in copies if one.get("trashed_at") is None]
+    return left[0] if left else None
 
 
 async def _successor(memory: "Memory", record: Record) -> "str | None":
@@ -155,14 +211,22 @@ def restored(memory: "Memory", rows: "list[Record]", **changes: object) -> Chang
     if _is_open_todo(record):
         return todo_back(memory, back, now)
     hot = len(back) == 1 and _has_room(memory, record)  # several are one group of the archive
-    for other in memory.each(record.kind) if record.kind in PROFILE else ():
-        record.fields["superseded_by"] = other.id
-        hot = False
+    if record.kind in PROFILE and record.get("valid_to") is not None:
+        _be_past(memory, record)
     if hot:
         memory.hot_store.put(key_of(record.kind, record.id), encode(record))
     else:
         memory.archive.add(*back)
     return Change(UPDATED, record)
+
+
+def _be_past(memory: "Memory", record: Record) -> None:
+    """Have what a field of the profile was be a fact, as such pasts are (`profile`)."""
+    if memory.advisor is not None:
+        past = memory.advisor.past_of(record, record.id, memory.clock.now())
+        record.kind = past.kind
+        for name in ("content", "subject", "predicate"):
+            record.fields[name] = past.get(name)
 
 
 def _is_open_todo(record: Record) -> bool:

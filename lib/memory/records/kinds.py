@@ -34,6 +34,7 @@ _ATTACHMENT = (
 
 PROFILE = ("name", "age", "gender", "location", "birthday")
 DATED = ("event", "schedule")
+OPPOSITE = {"like": "dislike", "dislike": "like"}
 EVENTS_CAP = 16
 
 _ROWS = (
