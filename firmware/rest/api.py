@@ -47,6 +47,8 @@ _CHANNEL = "http"  # the source of what is written here
 _LEAST, _MOST = const(50), const(4000)  # characters of a context
 _LANGUAGES = ("zh", "en")
 _ANY = (-1,)  # of requests.revs: `*`
+# What takes parameters, by GET; nothing else does.
+_ASKED = ("/memories", "/todos", "/attachments", "/episodes", "/trash", "/context", "/turns")
 
 
 class Api:
@@ -84,10 +86,10 @@ class Api:
                 ("PATCH", one, self._change, "write"),
                 ("DELETE", one, self._delete, "write"),
             ):
-                pages.add(BASE + route, self._route(work, place), (method,), scope)
+                self._serve(pages, method, route, work, place, scope)
         episodes = _Place("/episodes", "episode")
-        pages.add(BASE + "/episodes", self._route(self._list, episodes), ("GET",), "read")
-        pages.add(BASE + "/episodes/<id>", self._route(self._show, episodes), ("GET",), "read")
+        self._serve(pages, "GET", "/episodes", self._list, episodes, "read")
+        self._serve(pages, "GET", "/episodes/<id>", self._show, episodes, "read")
         trash = _Place("/trash", None)
         for method, route, work, scope in (
             ("GET", "/trash", self._list_trash, "read"),
@@ -98,7 +100,7 @@ class Api:
             ("GET", "/pages/scratchpad", self._show_page, "read"),
             ("PUT", "/pages/scratchpad", self._put_page, "write"),
         ):
-            pages.add(BASE + route, self._route(work, trash), (method,), scope)
+            self._serve(pages, method, route, work, trash, scope)
 
         def worded(path: str, refusal: Refusal) -> "Answer | None":
             is_ours = path == BASE or path.startswith(BASE + "/")
@@ -106,12 +108,26 @@ class Api:
 
         pages.worded = worded
 
-    def _route(self, work: "Callable", place: "_Place") -> "Callable":
+    def _serve(
+        self,
+        pages: "Pages",
+        method: str,
+        route: str,
+        work: "Callable",
+        place: "_Place",
+        scope: str,
+    ) -> None:
+        is_asked = method == "GET" and route in _ASKED
+        pages.add(BASE + route, self._route(work, place, is_asked), (method,), scope)
+
+    def _route(self, work: "Callable", place: "_Place", is_asked: bool) -> "Callable":
         async def handle(request: "Any", id: "str | None" = None) -> "Answer":
             try:
                 self._interrupt()
                 if self._mind is None:
                     raise Problem(503, "no_memory", detail=self._problem)
+                if not is_asked:
+                    requests.query(request, ())
                 arguments = (request, place) if id is None else (request, place, id)
                 done: Answer = await work(*arguments)
                 return done

@@ -8,6 +8,8 @@ from memory.records.ids import is_id
 from micropython import const
 from net import json_text
 
+from firmware.words import messages
+
 from .answers import Problem
 
 TYPE_CHECKING = const(False)
@@ -29,7 +31,8 @@ def query(request: "Any", allowed: "tuple[str, ...]") -> "dict[str, str]":
             continue
         name, _, raw = part.partition("=")
         if name not in allowed:
-            raise Problem(400, "no_parameter", name=name[:40], allowed=", ".join(allowed))
+            some = ", ".join(allowed) or messages.say("none")
+            raise Problem(400, "no_parameter", name=name[:40], allowed=some)
         if name in seen:
             raise Problem(400, "twice", name=name)
         seen.append(name)
