@@ -20,12 +20,14 @@ def parse_line(text: bytes) -> Line:
     that reads the log parses with this, the index too: what is no line for one is none for others.
     """
     if len(text) > LINE_BYTES:
-        raise CorruptRecord("line", "a line of the archive is too long")
+        raise CorruptRecord("line", "a line of the archive is too long", why="too long")
     if openings(text, _NESTS) > _NESTS:
-        raise CorruptRecord("line", "a line of the archive holds too many lists")
+        why = "too many lists"
+        raise CorruptRecord("line", "a line of the archive holds " + why, why=why)
     line = from_line(text)
     if counter_of(line.id) >= COUNTERS:
-        raise CorruptRecord("line", "a line of the archive has an id that was never given")
+        why = "an id that was never given"
+        raise CorruptRecord("line", "a line of the archive has " + why, why=why)
     return line
 
 

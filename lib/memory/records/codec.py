@@ -275,8 +275,18 @@ def from_line(text: "Any") -> Line:
         if "next" in found:
             line.next = from_members(found["next"])
     except (ValueError, KeyError, TypeError, AttributeError) as e:
-        raise CorruptRecord("line", "a line of the archive does not parse: %r" % e)
+        why = _why(e)
+        raise CorruptRecord("line", "a line of the archive does not parse: " + why, why=why)
     return line
+
+
+def _why(e: Exception) -> str:
+    """What is wrong with a line, for people; what Python says of types is for nobody."""
+    if isinstance(e, ValueError):
+        return str(e) or "no text"
+    if isinstance(e, KeyError):
+        return "%s is missing" % e.args[0]
+    return "a member of another type than it has"
 
 
 def _usual_line(text: bytes) -> "Line | None":
@@ -353,6 +363,8 @@ def _take_mark(line: Line, text: bytes, member: int, value: bytes, is_last: bool
 
 def _core(found: dict) -> "tuple[str, str, int]":
     """(id, kind, rev) of a JSON object. A line has no checksum: each value is looked at."""
+    if not isinstance(found, dict):
+        raise ValueError("no JSON object")
     if not isinstance(found["id"], str) or not is_id(found["id"]):
         raise ValueError("no id")
     return found["id"], kind_in(found["kind"]), whole(found["rev"])

@@ -119,7 +119,7 @@ def parse_bytes(raw: bytes) -> int:
     if size == 10:
         return _day(raw) * _DAY
     if size not in (16, 19) or raw[10] not in b"T ":
-        raise ValueError("not a date and time: %r" % raw)
+        raise ValueError("not a date and time")
     of_day = _time(raw, size)
     if of_day < 0:
         raise ValueError("not a time: %r" % raw[11:])

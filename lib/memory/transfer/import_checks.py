@@ -58,7 +58,7 @@ def line_of(text: bytes) -> "Line":
     try:
         line = parse_line(text)
     except CorruptRecord as e:
-        raise CorruptRecord("line", "no memory as an export has it (%s)" % e)
+        raise CorruptRecord("line", "no memory as an export has it (%s)" % e.details["why"])
     if line.record is None and line.store is None:
         raise CorruptRecord("line", "no record but the end of one")
     if (line.store if line.record is None else line.record.get("store")) == "":
