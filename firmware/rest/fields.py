@@ -86,7 +86,8 @@ def given(body: "dict[str, Any]", kind: str, clock: "Clock", removes: bool) -> "
             continue
         name = names.get(shown)
         if name is None:
-            allowed = ", ".join(_NAMING + tuple(sorted(names)))
+            naming = _NAMING[:1] if kind == attachments.KIND else _NAMING
+            allowed = ", ".join(naming + tuple(sorted(names)))
             raise Problem(400, "no_member", name=shown[:40], allowed=allowed)
         value = body[shown]
         if value is None:
@@ -109,8 +110,8 @@ def of_attachment(body: "dict[str, Any]", clock: "Clock", removes: bool) -> "dic
     """`given` for an attachment, which is called what it says: nobody tells its content."""
     for name in _NAMING:
         if name in body and (name != "kind" or body[name] != attachments.KIND):
-            allowed = ", ".join(sorted(attachments.TOLD))
-            raise Problem(400, "no_member", name=name, allowed=allowed)
+            names = _NAMING[:1] + tuple(sorted(_names(attachments.KIND)))
+            raise Problem(400, "no_member", name=name, allowed=", ".join(names))
     return given(body, attachments.KIND, clock, removes)
 
 

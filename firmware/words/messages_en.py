@@ -64,7 +64,7 @@ bad_list	{field} must be a list of at most {most} texts, at most {size} bytes ea
 nothing was changed
 bad_order	{field} must not be before {first}; nothing was changed
 bad_when	datetime "{value}" is not a real time; write {allowed}; nothing was changed
-bad_day	{field} "{value}" is not a real date; write YYYY-MM-DD; nothing was changed
+bad_day	{field} "{value}" is not a real date; write YYYY-MM-DD, without a time; nothing was changed
 bad_range	start_date {start} is after end_date {end}; nothing was changed
 bad_birthday	birthday "{value}" is not valid; write YYYY-MM-DD or MM-DD; nothing was changed
 bad_age	age must be a whole number from {low} to {high}; nothing was changed

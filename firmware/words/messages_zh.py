@@ -63,7 +63,7 @@ bad_form	{field} 要写成 {allowed} 这样；什么也没改
 bad_list	{field} 必须是最多 {most} 段文字的列表，每段最多 {size} 字节；什么也没改
 bad_order	{field} 不能早于 {first}；什么也没改
 bad_when	datetime“{value}”不是有效时间，要写成 {allowed}；什么也没改
-bad_day	{field}“{value}”不是有效日期，要写成 YYYY-MM-DD；什么也没改
+bad_day	{field}“{value}”不是有效日期，要写成 YYYY-MM-DD，不带时间；什么也没改
 bad_range	start_date {start} 晚于 end_date {end}；什么也没改
 bad_birthday	生日“{value}”无效，要写成 YYYY-MM-DD 或 MM-DD；什么也没改
 bad_age	年龄必须是 {low} 到 {high} 的整数，什么也没改

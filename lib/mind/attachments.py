@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 KIND = "attachment"
 # What may be told of one; a call has at least one of the first seven.
 WORDS = ("description", "transcription", "text", "name", "original_name", "url", "path")
+_ONE_OF = " / ".join(WORDS)  # as errors name them
 TOLD = WORDS + ("mime", "size", "direction", "session", "episode", "memories", "tags")
 _BYTES_MOST = const(3000)  # of all that is told, as JSON: a line of the archive has 4096
 _SAID = ("description", "transcription", "text")
@@ -62,7 +63,7 @@ async def add(
     ArchiveUnavailable, StoreFull, Broken.
     """
     if not [name for name in WORDS if given.get(name)]:
-        raise Rejected("missing", "nothing is told of it", field="description")
+        raise Rejected("missing", "nothing is told of it", field=_ONE_OF)
     given = dict(given)
     _check(given)
     given.update(_kept(mind, duration))
@@ -99,7 +100,7 @@ async def describe(
         if whole[name] is validation.REMOVED:
             del whole[name]
     if not [name for name in WORDS if whole.get(name)]:
-        raise Rejected("missing", "nothing would be known of it", field="description")
+        raise Rejected("missing", "nothing would be known of it", field=_ONE_OF)
     _check(whole)
     given = dict(given)
     given.update(_kept(mind, duration))
@@ -126,13 +127,12 @@ def _check(given: "dict[str, Any]") -> None:
     for one in ids + list(linked if isinstance(linked, (list, tuple)) else ()):
         if not isinstance(one, str) or not is_id(one):
             name = "episode" if one in ids else "memories"
-            raise Rejected("bad_form", "no id", field=name, allowed="id")
-    try:
-        size = len(json.dumps([given[name] for name in TOLD if name in given]).encode())
-    except (TypeError, UnicodeError):
-        return  # the field's own check says what is wrong
+            raise Rejected("bad_form", "no id", field=name, allowed="k3z42")
+    validation.clean_fields(KIND, given)  # what is wrong with one of them comes first
+    told = [name for name in TOLD if name in given]
+    size = len(json.dumps([given[name] for name in told]).encode())
     if size > _BYTES_MOST:
-        what = ", ".join(_SAID)
+        what = " + ".join(told) + " (JSON)"
         raise Rejected("too_long", "it is too long", field=what, size=size, cap=_BYTES_MOST)
 
 

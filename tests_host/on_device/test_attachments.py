@@ -339,6 +339,14 @@ def test_rest_adds_lists_shows_changes_and_deletes():
         ({"description": "密码是 hunter2secret"}, 422),
     ):
         assert world.rest.ask("POST", "/attachments", body)[0] == code, body
+    for wrong in ("content", "category", "no_such"):
+        body = dict(CAT)
+        body[wrong] = "x"
+        message = world.rest.ask("POST", "/attachments", body)[2]["error"]["message"]
+        for name in ("kind", "expires_at", "importance", "tags", "description"):
+            assert name in message, (wrong, name)
+        listed = message.replace(wrong, "", 1)
+        assert "content" not in listed and "category" not in listed, message
     assert world.rest.ask("GET", "/attachments", scope="guest")[0] == 403
     assert world.rest.ask("POST", "/attachments", CAT, scope="read")[0] == 403
     assert world.rest.ask("DELETE", place, scope="admin")[0] == 204
