@@ -70,6 +70,7 @@ bad_birthday	birthday "{value}" is not valid; write YYYY-MM-DD or MM-DD; nothing
 bad_age	age must be a whole number from {low} to {high}; nothing was changed
 past	{when} is in the past, it is now {now}; nothing was changed
 bad_id	"{value}" is not the id of a record, such as k3z42 in read and recall; nothing was changed
+ended	{id} is over since {later} is so: {field} may be another day, not none; nothing was changed
 reworded	{id} has other words by now, those of {later}: change that; nothing was changed
 no_id	There is no record {id}; nothing was changed
 other_kind	{id} is a {kind}; nothing was changed

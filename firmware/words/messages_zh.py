@@ -69,6 +69,7 @@ bad_birthday	生日“{value}”无效，要写成 YYYY-MM-DD 或 MM-DD；什么
 bad_age	年龄必须是 {low} 到 {high} 的整数，什么也没改
 past	{when} 已经过去，现在是 {now}；什么也没改
 bad_id	“{value}”不是记录的 id（形如 k3z42，见 read 和 recall），什么也没改
+ended	{id} 已经被 {later} 取代，{field} 可以改成别的日子，不能去掉；什么也没改
 reworded	{id} 已经换了说法，现在的是 {later}，请改那一条；什么也没改
 no_id	没有 id 为 {id} 的记录，什么也没改
 other_kind	{id} 的类型是 {kind}，什么也没改

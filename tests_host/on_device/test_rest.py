@@ -242,3 +242,21 @@ def test_a_todo_of_the_archive_is_open_again_with_a_new_time_or_says_why_not():
         status, _, item = rest.ask("PATCH", path, body, If_Match="*")
         assert (status, "completed" in item) == (200, False), body
         assert "pay the rent" in [one.content for one in memory.hot("todo")]
+
+
+def test_the_end_of_what_has_a_successor_may_be_moved_and_not_taken_away():
+    for before, after in (("我住在北京", "我住在上海"), ("I live in Graz", "I live in Turku")):
+        rest = Rest()
+        old = rest.ask("POST", "/memories", {"kind": "fact", "content": before})[2]["id"]
+        new = rest.ask("POST", "/memories", {"kind": "fact", "content": after})[2]["id"]
+        path = "/memories/" + old
+        over = rest.ask("GET", path)[2]
+        assert (over["superseded_by"], over["valid_to"]) == (new, "2026-02-05")
+        status, _, said = rest.ask("PATCH", path, {"valid_to": None}, If_Match="*")
+        assert (status, said["error"]["code"]) == (400, "ended"), said
+        assert new in said["error"]["message"] and rest.ask("GET", path)[2] == over
+        moved = rest.ask("PATCH", path, {"valid_to": "2026-02-01"}, If_Match="*")[2]
+        assert moved["valid_to"] == "2026-02-01"
+        path = "/memories/" + new
+        assert rest.ask("PATCH", path, {"valid_to": "2027-01-01"}, If_Match="*")[0] == 200
+        assert "valid_to" not in rest.ask("PATCH", path, {"valid_to": None}, If_Match="*")[2]

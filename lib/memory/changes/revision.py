@@ -38,6 +38,7 @@ async def correct(
     fields, ignored = validation.clean_fields(record.kind, given)
     if content is not None:
         fields["content"] = validation.clean_content(record.kind, content)
+    _check_end(record, fields)
     _move_dates(memory, record, fields, now)
     is_back = False
     if record.kind == "todo":
@@ -82,6 +83,16 @@ def _reopened(record: Record, hot: bool, fields: dict, is_asked: bool) -> bool:
     if not schedules.is_open(record):
         fields["completed"] = None
     return not hot
+
+
+def _check_end(record: Record, fields: dict) -> None:
+    """Raise Rejected where the end of what another took the place of is to be taken away."""
+    if fields.get("valid_to", 0) is not None or record.get("valid_to") is None:
+        return
+    later = record.get("superseded_by")
+    if later is not None:
+        text = "%s is over since %s is so" % (record.id, later)
+        raise Rejected("ended", text, field="valid_to", id=record.id, later=later)
 
 
 def _move_dates(memory: "Memory", record: Record, fields: dict, now: int) -> None:
