@@ -101,6 +101,26 @@ def test_of_a_keyword_that_is_a_time_only_what_means_the_same_days_is_another_wo
     assert asked(memory, "mar 15") == (rows[1:], 1)  # and no pinyin of anything
 
 
+def test_more_follows_a_page_that_the_keyword_itself_fills_exactly():
+    for keyword, own, others in (
+        ("宠物", ("带宠物打针", "宠物店关门了"), ("家里的猫病了", "小狗丢了")),
+        ("pets", ("my pets are old", "no pets in the flat"), ("The cat is ill", "A dog barked")),
+        ("医生", ("医生很忙", "看了医生", "医生说没事"), ("王大夫退休了",)),
+        ("doctor", ("the doctor is in",), ("my physician moved", "the surgeon called")),
+    ):
+        _, memory = told(others + own, Table().expander())
+        every = asked(memory, keyword)[0]
+        assert len(every) == len(own + others), every
+        for limit in range(1, len(every) + 1):
+            pages, offset = [], 0
+            while offset < len(every):
+                page, total = asked(memory, keyword, limit, offset)
+                pages += page
+                offset += len(page)
+                assert (total > offset) == (offset < len(every)), (keyword, limit, offset)
+            assert pages == every, (keyword, limit)
+
+
 def test_a_full_width_blank_around_a_keyword_is_no_part_of_it():
     _, memory = told(("家里的猫叫豆包", "我的车牌是Ａ１２３"), Table().expander())
     for keyword in ("车牌", "貓", "宠物", "doubao"):

@@ -214,9 +214,9 @@ class _Finding:
         """
         (at most `room` records that have another word for the keyword, how each was found, the
         weight of that in percent, how many there are), those of the likeliest words first, then
-        the newest. `before` match already. Later groups are not counted once the page is full, and
-        what is read into a word that is another word already only counts where nothing else was
-        found.
+        the newest. `before` match already. Later groups are not counted once anything follows the
+        page, and what is read into a word that is another word already only counts where nothing
+        else was found.
         """
         query = self._query
         rows: "list[Record]" = []
@@ -243,8 +243,8 @@ class _Finding:
             if seen and query.windows:
                 if query.given or group in query.alike or query.is_time():
                     query.given += group  # what is of the time follows
-            if len(rows) >= room:
-                break
+            if before + total > query.offset + query.limit:
+                break  # and something follows the page
         return rows, hows, scores, total
 
     def _hows(self, rows: list) -> list:
