@@ -121,6 +121,46 @@ def test_more_follows_a_page_that_the_keyword_itself_fills_exactly():
             assert pages == every, (keyword, limit)
 
 
+def test_a_brother_is_no_other_word_for_a_sister_nor_a_friend_for_a_girlfriend():
+    facts = (
+        "My brother Oliver sails", "Grandma bakes", "My ex-wife called", "老王是我的朋友",
+        "我和朋友去爬山", "the bride was late", "My uncle is a widower",
+    )  # fmt: skip
+    _, memory = told(facts, Table().expander())
+    for keyword in ("sister", "grandpa", "ex-husband", "groom", "widow", "男朋友", "男朋友叫什么"):
+        rows = asked(memory, keyword)[0]
+        assert not [one for one in rows if one[1] in ("synonym", "category")], (keyword, rows)
+    for keyword in ("女朋友", "男朋友", "女朋友叫什么", "小朋友"):
+        assert [one for one, _ in asked(memory, keyword)[0] if "朋友" in one] == [], keyword
+    for keyword, at in (
+        ("sibling", 0), ("grandparents", 1), ("widowed", 6), ("朋友", 4), ("我朋友", 4),
+    ):  # fmt: skip
+        assert facts[at] in [one for one, _ in asked(memory, keyword)[0]], keyword
+    run(memory.write("fact", "女朋友叫小林", {}))
+    for keyword in ("女朋友", "女友", "girlfriend", "女朋友叫什么"):
+        assert asked(memory, keyword)[0][0][0] == "女朋友叫小林", keyword
+
+
+def test_simplified_finds_every_traditional_form_of_a_character():
+    for keyword, told_so, other in (
+        ("面条", "晚飯煮了麵條", "面試通過了"), ("面包", "麵包烤焦了", "書包丟了"),
+        ("牛肉面", "牛肉麵很好吃", "牛肉乾買了"), ("里屋", "裡屋漏水", "屋頂要修"),
+        ("里屋", "裏屋漏水", "屋頂要修"), ("房间里", "房間裡有蚊子", "房租漲了"),
+        ("录音", "彔音錄音都丟了", "音響壞了"), ("净水器", "凈水器壞了", "熱水器壞了"),
+        ("面试", "面試通過了", "麵條煮好了"), ("公里", "跑了五公里", "公園裡下雨"),
+        ("表", "手錶停了", "走廊很長"),
+    ):  # fmt: skip
+        _, memory = told((told_so, other), Table().expander())
+        rows = asked(memory, keyword)[0]
+        assert rows[:1] in ([(told_so, "script")], [(told_so, "word")]), (keyword, rows)
+    for question, told_so in (
+        ("晚饭的牛肉面好吃吗", "牛肉麵很好吃"), ("房间里有什么虫子", "房間裡有蚊子"),
+        ("老家的里屋漏水了吗", "裏屋漏得厲害"), ("我的面试准备得怎么样", "面試要準備三天"),
+    ):  # fmt: skip
+        _, memory = told(("屋頂上有貓", told_so, "準時下班"), Table().expander())
+        assert asked(memory, question)[0][0][0] == told_so, question
+
+
 def test_a_full_width_blank_around_a_keyword_is_no_part_of_it():
     _, memory = told(("家里的猫叫豆包", "我的车牌是Ａ１２３"), Table().expander())
     for keyword in ("车牌", "貓", "宠物", "doubao"):

@@ -65,12 +65,27 @@ def characters(rows: range) -> list[str]:
 
 
 def forms_of(folder: Path) -> dict[str, str]:
-    """The other forms of a character, simplified or traditional."""
+    """
+    The other forms of a character, simplified or traditional, the one that Taiwan has first. What
+    one is a form of is one of it: 面 of 麵, though the list has 麪 alone for it.
+    """
     found: defaultdict[str, str] = defaultdict(str)
-    for name in ("STCharacters.txt", "TSCharacters.txt"):
-        for line in (folder / name).read_text(encoding="utf-8").splitlines():
-            one, _, others = line.partition("\t")
-            for other in others.split():
-                if other != one and len(other) == 1 and max(one, other) <= "\uffff":
-                    found[one] += "" if other in found[one] else other
+    taiwan = {one: others[0] for one, others in _listed(folder, "TWVariants")}
+    simpler = _listed(folder, "TSCharacters")
+    rows = [
+        (one, [form for other in others for form in (taiwan.get(other, other), other)])
+        for one, others in _listed(folder, "STCharacters")
+    ]
+    rows += simpler + [(others[0], [one]) for one, others in simpler]
+    for one, others in rows:
+        for other in others:
+            if other != one and len(other) == 1 and max(one, other) <= "\uffff":
+                found[one] += "" if other in found[one] else other
     return found
+
+
+def _listed(folder: Path, name: str) -> list[tuple[str, list[str]]]:
+    """[(character, others)] of a list of the package."""
+    lines = (folder / f"{name}.txt").read_text(encoding="utf-8").splitlines()
+    parted = [line.partition("\t") for line in lines]
+    return [(one, others.split()) for one, _, others in parted]

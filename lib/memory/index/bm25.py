@@ -164,7 +164,7 @@ class Question:
             if is_cjk(term):
                 characters = singles(term)
                 for letter in characters:
-                    if letter not in self._shares:
+                    if letter not in self._shares and letter not in self._ignored:
                         letters.append(letter)
                         self._shares[letter] = share
                 if len(characters) == 1:

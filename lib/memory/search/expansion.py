@@ -13,7 +13,7 @@ from memory.text.terms import runs, singles, whole_word
 
 from . import pinyin
 from .spellings import UNLIKELY, Inside, Reading, Spelling
-from .word_order import bases, dealt, grouped, rows_of
+from .word_order import bases, dealt, grouped, other_pairs, rows_of
 from .word_table import DamagedTable, WordTable, words_in
 
 TYPE_CHECKING = const(False)
@@ -359,13 +359,9 @@ class Expander:
     def _other_pairs(self, run: bytes) -> list:
         """The pairs of characters of a run that are others in the other script, as `rows_of`."""
         letters = singles(run)
-        others = [(singles(self._row(b"s", one)) or [one])[0] for one in letters]
-        found = []
-        for at in range(len(letters) - 1):
-            pair, other = letters[at] + letters[at + 1], others[at] + others[at + 1]
-            if pair != other:
-                found.append((other.decode(), _SCRIPT, "script", (pair,)))
-        return found
+        others = [singles(self._row(b"s", one))[:2] or [one] for one in letters]
+        pairs = other_pairs(letters, others)
+        return [(other.decode(), _SCRIPT, "script", (pair,)) for other, pair in pairs]
 
     def _segments(self, text: str) -> list:
         """[(word, its relations)] of a run of Chinese, the longest at each place, each once."""

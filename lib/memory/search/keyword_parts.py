@@ -13,6 +13,11 @@ from memory.text.terms import runs, singles, whole_word, without_accents
 
 from .query import Query
 
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from memory.interfaces import Expander
+
+_SHORT = const(60)  # characters of a text that is looked through for parts of longer words
 _STEM = const(3)  # letters of a word that its stem begins with
 
 
@@ -63,6 +68,25 @@ def parts_of(keyword: str) -> list:
             known.add(part)
             different.append(part)
     return different
+
+
+def inner_parts(text: str, expander: "Expander") -> "list[bytes]":
+    """
+    The pairs of characters of a folded text that stand in it only as parts of a longer word that
+    is another, and these characters: 朋友 of 女朋友.
+    """
+    found: "list[bytes]" = []
+    for is_cjk, run, _ in runs(text) if len(text) <= _SHORT else ():
+        letters = singles(run) if is_cjk else []
+        for at in range(len(letters) - 1):
+            pair = b"".join(letters[at : at + 2])
+            if expander.has(run, pair.decode()):
+                continue
+            longer = letters[at - 1 : at + 2], letters[at : at + 3]
+            words = [b"".join(some).decode() for some in longer if len(some) > 2]
+            if [True for word in words if expander.named_by(word)]:
+                found += [pair] + letters[at : at + 2]
+    return found
 
 
 def letters_of(keyword: str) -> list:

@@ -95,6 +95,8 @@ class Query:
         self.also: "list[tuple]" = []
         # Groups of spellings for a keyword that is one word, the likeliest first.
         self.groups: "list[list]" = []
+        # Pairs of characters of the keyword, and these, that are no words of it: 朋友 of 女朋友.
+        self.inner: "list[bytes]" = []
         self.amount = 0  # of a number and what it counts, as `alike.amount_sort`
         self.alike: "list[list]" = []  # those of them that need no table (`alike.py`)
         # Constraints (`index/candidates.py`) of which a record satisfies one, for `Related`.

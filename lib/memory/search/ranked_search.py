@@ -95,7 +95,7 @@ def best(archive: "Any", asked: Asked, most: int, exact: int) -> "Any":
         if question.is_pair and short and not asked.loose:
             return
     else:
-        question = Question(None, query.text, keyword=True, ignored=numbers)
+        question = Question(None, query.text, keyword=True, ignored=numbers + query.inner)
         if question.is_pair:
             return
     question.by_talk = not asked.loose
@@ -139,7 +139,7 @@ def _question(asked: Asked, numbers: "list[bytes]") -> Question:
     dated = [one for one in times if may_be_written(one, weekly)]
     said = [one for one in times if one not in dated] + numbers
     also = [row for row in query.also if not said or not _stands_for(row[3], said)]
-    ignored = [one for one in times if one not in dated] + numbers
+    ignored = [one for one in times if one not in dated] + numbers + query.inner
     beside = query.beside.encode()
     for one in times:
         if is_cjk(one):

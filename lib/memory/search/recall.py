@@ -24,6 +24,7 @@ from .keyword_parts import (
     all_parts,
     has_digit,
     has_one,
+    inner_parts,
     is_pair,
     letters_of,
     own_parts,
@@ -68,6 +69,8 @@ async def find(
             others = [some for some in others if some]
         if expander is not None and not others:
             query.also = expander.expand(query.core or query.keyword)
+        if expander is not None:
+            query.inner = inner_parts(query.keyword, expander)
         query.alike = alike(query.core or query.keyword)
         query.amount = 0 if query.windows else amount_sort(query.keyword)
         query.groups = sorted(query.alike + others, key=lambda group: -group[0].weight)

@@ -63,6 +63,23 @@ def grouped(found: list) -> list:
     return [[one for one in found if (-one.weight, one.how) == rank] for rank in sorted(ranks)]
 
 
+def other_pairs(letters: "list[bytes]", others: "list[list[bytes]]") -> "list[tuple]":
+    """
+    [(pair in the other script, pair)] of characters that each have others there: first those of
+    the likeliest, then with another one or as it is (里 is 裡 or 裏, and in 公里 itself).
+    """
+    found: "list[tuple]" = []
+    spare: "list[tuple]" = []
+    for at in range(len(letters) - 1):
+        seconds = others[at + 1] + letters[at + 1 : at + 2]
+        forms = [one + two for one in others[at] + letters[at : at + 1] for two in seconds]
+        pair = letters[at] + letters[at + 1]
+        for number, form in enumerate(forms):
+            if form != pair and form not in forms[:number]:
+                (spare if number else found).append((form, pair))
+    return found + spare
+
+
 def bases(word: bytes) -> "list[bytes]":
     """A word, and what it may be one of several of: bateries, batery."""
     if word.endswith(b"ies"):
