@@ -455,9 +455,13 @@ def test_what_may_be_past_or_to_come_is_both():
     assert days("春节") == [["2025-01-28", "2025-02-05"], ["2026-02-16", "2026-02-24"]]
 
 
-def test_of_a_day_that_has_a_name_of_its_own_the_week_before_is_lifted_as_well():
+def test_of_a_day_that_has_a_name_of_its_own_the_week_beyond_is_meant_as_well():
     assert days("last wednesday") == [["2026-02-04"] * 2, ["2026-01-28"] * 2]
     assert days("last tuesday") == [["2026-02-03"] * 2, ["2026-01-27"] * 2]
+    assert days("next friday") == [["2026-02-06"] * 2, ["2026-02-13"] * 2]
+    assert days("next saturday") == [["2026-02-07"] * 2, ["2026-02-14"] * 2]
+    assert days("next sunday") == [["2026-02-08"] * 2]
+    assert days("next thursday") == [["2026-02-12"] * 2]  # today is one
     assert days("easter monday") == [["2025-04-21"] * 2, ["2026-04-06"] * 2]
     assert days("月初") == [["2026-02-01", "2026-02-10"], ["2026-03-01", "2026-03-11"]]
     assert days("月末") == [["2026-01-21", "2026-01-31"], ["2026-02-19", "2026-02-28"]]

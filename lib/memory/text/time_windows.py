@@ -306,8 +306,10 @@ def _at_weekday(raw: bytes, at: int, end: int, today: int, number: int, found: l
         # Thursday may mean that of the week before as well.
         both = [(day, day) for day in (last, last - 7)[: 2 if today - last < 3 else 1]]
     elif before.endswith(b" next "):
-        day = both[1][0] + (7 if both[1][0] == today else 0)
-        both = [(day, day)]
+        # As for the last one: said on a Thursday next Friday may be that of the week after.
+        following = both[1][0] + (7 if both[1][0] == today else 0)
+        near = following - today < 3
+        both = [(day, day) for day in (following, following + 7)[: 2 if near else 1]]
     else:
         again = WEEK
     return note(raw, at, end, both, found, again)
