@@ -154,6 +154,24 @@ def test_a_question_of_nothing_but_days_is_answered_by_them_alone():
     assert len(found(bench, "两个月前")) == 2
 
 
+def test_what_points_back_to_what_was_said_is_no_word_to_find_by():
+    rows = (
+        "Biscuit is a tabby cat",
+        "The box is too big for it",
+        "I told her a joke",
+        "Send them",
+    )
+    bench = told(*[("fact", one) for one in rows])
+    for question in ("tell me about it", "what about it?", "what about him", "tell me about them"):
+        assert found(bench, question, recent=("Biscuit is not eating",)) == [rows[0]], question
+        assert found(bench, question) == [], question
+    assert found(bench, "tell me about the box")[0] == rows[1]
+    assert found(bench, "what about Biscuit") == [rows[0]]
+    bench = told(("person", "Will is my cousin"), ("fact", "I met May in Rome"))
+    assert found(bench, "tell me about Will")[0] == "Will is my cousin"
+    assert found(bench, "what about May")[0] == "I met May in Rome"
+
+
 def test_what_answers_a_question_of_another_time_stands_below_what_was_then():
     bench = told(("fact", "夏天每天吃一个冰淇淋"))
     bench.clock.seconds += 70 * 86400

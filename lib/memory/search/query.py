@@ -8,7 +8,7 @@ from memory.text import dates
 from memory.text.asking import asks, without_openings
 from memory.text.folding import bare, fold
 from memory.text.line_filter import DayFilter, line_filter
-from memory.text.phrase_tables import ending, entry, leading
+from memory.text.phrase_tables import ending, entry, has, leading
 from memory.text.terms import runs, terms, whole_word
 from memory.text.time_windows import reading, windows
 
@@ -47,6 +47,11 @@ _OF_IT = (
 _OWN = "|我的|我家的|我们的|咱家的|我家里|我们|咱们|咱|俺|我有|我|那个|这个|".encode()
 _OF_HOME = "人电具庭务长常乡属居教"  # with 家 before them they are a word
 _NO_NAME = "|你|您|他|她|它|这|那|自己|大家|".encode()
+# And what stands for a name that was said before: tell me about it.
+_POINTS_BACK = (
+    b"|it|its|he|him|his|she|her|hers|they|them|their|theirs|this|that|these|those|one|it all"
+    b"|all of it|that one|this one|"
+)
 _NAME_MOST = const(8)  # characters of a name in Chinese
 _WORDS_MOST = const(3)
 _TIMES_IN = const(
@@ -272,6 +277,8 @@ def named(keyword: str) -> str:
     left = _without(_POINTING, own)
     said = runs(left)
     if not said or asks(left) or leading(_NO_NAME, left.encode()) >= 0:
+        return ""
+    if has(_POINTS_BACK, left.encode()):
         return ""
     if len(said) == 1 and (said[0][0] or whole_word(said[0][1])):
         return left if len(left) <= _NAME_MOST or not said[0][0] else ""
