@@ -154,6 +154,64 @@ def test_a_question_of_nothing_but_days_is_answered_by_them_alone():
     assert len(found(bench, "两个月前")) == 2
 
 
+LAST_WEEK = (  # told on a day of last week, what happened the first two
+    ("moment", "手机屏幕摔碎了", "I cracked the screen of my phone"),
+    ("event", "和老王吃了铁板烧", "Dinner with Wes at the grill"),
+    ("fact", "我的手机是华为", "My phone is a Pixel"), ("trait", "很幽默", "dry humour"),
+    ("like", "爬山", "photography"), ("lesson", "手机要贴膜", "Always use a phone case"),
+    ("goal", "把英语练好", "learn Gaelic"), ("person", "曾莉教小满弹琴", "Gareth is my boss"),
+)  # fmt: skip
+
+
+def last_week(language):
+    bench = Minded()
+    memory = bench.start()
+    bench.clock.to("2026-03-04 11:00")
+    rows = [(kind, texts[language == "en"]) for kind, *texts in LAST_WEEK]
+    for kind, content in rows:
+        write(memory, kind, content)
+    write(memory, "schedule", ("洗牙", "dentist")[language == "en"], when="2026-03-25 10:00")
+    write(memory, "todo", ("办退税", "file the taxes")[language == "en"], due="2026-03-20 10:00")
+    bench.clock.to("2026-03-12 10:00")
+    return bench, [content for _, content in rows[:2]]
+
+
+def test_of_days_what_happened_then_stands_above_what_was_told_then():
+    for language, questions in (
+        ("zh", "上周做了什么 上周我做了什么 上周发生了什么 上周三做了什么 最近几周干了什么"
+            " 三月第一周去哪玩了 上周 3月4号 上周在哪玩 上周过得怎么样 上周忙什么了".split()),
+        ("en", "what did I do last week?|last week, what did I do|last week what happened"
+            "|in the last two weeks what did we do|on March 4 what did I do|last week"
+            "|over the last two weeks, what happened|what happened last week".split("|")),
+    ):  # fmt: skip
+        bench, happened = last_week(language)
+        for question in questions:
+            rows = run(finding.search(bench.mind, question, limit=12))
+            assert sorted([row.record.content for row in rows[:2]]) == sorted(happened), question
+            assert len(rows) > 5 and rows[1].score > rows[2].score, question
+    bench, _ = last_week("zh")  # whose words are asked for, and what is to come
+    assert found(bench, "上周说的手机是什么牌子")[0] == "我的手机是华为"
+    assert "把英语练好" in found(bench, "我最近有什么目标", limit=4)
+    assert found(bench, "下下周三有什么安排")[0] == "洗牙"
+    bench, _ = last_week("en")
+    assert found(bench, "what phone do I have since last week")[0] == "My phone is a Pixel"
+    assert found(bench, "what do I have to do next Friday")[0] == "file the taxes"
+
+
+def test_the_scores_fall_as_the_results_stand():
+    bench, _ = last_week("zh")
+    write(bench.memory, "fact", "手机在门口的柜子上", valid_to="2026-01-01")
+    write(bench.memory, "fact", "手机壳是红色的", valid_from="2026-05-01")
+    write(bench.memory, "fact", "我的猫叫团子")
+    write(bench.memory, "habit", "每天早上去公园打球")
+    for question in (
+        "上周我做了什么", "昨天我干什么了", "手机", "我的手机", "我的猫叫什么", "猫", "上周",
+        "我的猫叫什么？我每天早上打什么球？", "手机以前在哪", "我的手机是什么牌子", "今天",
+    ):  # fmt: skip
+        scores = [row.score for row in run(finding.search(bench.mind, question, limit=20))]
+        assert scores == sorted(scores, reverse=True), (question, scores)
+
+
 def test_what_points_back_to_what_was_said_is_no_word_to_find_by():
     rows = (
         "Biscuit is a tabby cat",

@@ -298,11 +298,15 @@ def _core(keyword: str) -> str:
 def _is_of(record: "Record", spans: "list[tuple[int, int]]") -> bool:
     """True for what was told on one of these days, or is about one."""
     told = record.created // dates.DAY
+    is_told = bool([True for first, last in spans if first <= told <= last])
+    return is_told or is_about(record, spans)
+
+
+def is_about(record: "Record", spans: "list[tuple[int, int]]") -> bool:
+    """True for what has a day of its own that is one of these."""
     when = record.get("when")
-    for first, last in spans:
-        if first <= told <= last or (when and _is_between(when, *_as_text(first, last))):
-            return True
-    return False
+    rows = spans if when else []
+    return bool([True for one in rows if _is_between(when, *_as_text(*one))])
 
 
 def _unmarked(left: str) -> str:

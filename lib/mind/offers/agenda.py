@@ -10,7 +10,7 @@ over or ended by something told later is not offered for it; suspect ones never 
 """
 
 from memory.records import marks, schedules
-from memory.search.query import Query
+from memory.search.query import Query, is_about
 from memory.text import dates
 from memory.text.folding import fold
 from memory.text.time_windows import windows
@@ -91,6 +91,20 @@ def when_of(record: "Record") -> str:
         return "" if at is None else dates.minute(at)
     when: str = record.get("when", "")
     return "" if record.kind == "event" and when == dates.day_text(record.created) else when
+
+
+def is_on(record: "Record", spans: "list[tuple[int, int]]") -> bool:
+    """
+    True for what may be or have been on one of these days: what has a time of its own is of that,
+    another event or moment of any on which it was told or of which it tells, a fact of none.
+    """
+    at = record.get("completed")
+    if record.kind != "todo" or at is None:
+        when = when_of(record)
+        if not when or record.kind != "todo":
+            return is_about(record, spans) if when else record.kind in _HAPPENED
+        at = dates.parse(when)
+    return bool([True for first, last in spans if first <= at // dates.DAY <= last])
 
 
 def _rows(found: "list[tuple]", why: str) -> "list[tuple]":
@@ -258,7 +272,7 @@ async def _happened(
     found.sort(key=lambda one: one[:2])
     if not inner:
         return _rows(found[-most:], "time")
-    found.sort(key=lambda one: -_nearness(one[0] // dates.DAY, inner))
+    found.sort(key=lambda one: (-_nearness(one[0] // dates.DAY, inner),) + one[:2])
     return _rows(found[:most], "time")
 
 
@@ -283,5 +297,5 @@ def _was_at(record: "Record", spans: "list[tuple[int, int]]", now: int) -> "int 
     days = [] if when or record.kind == "todo" else windows(text, at // dates.DAY)
     for day, end in days or [(at // dates.DAY, at // dates.DAY)]:
         if at <= now and [True for first, last in spans if first <= day and end <= last]:
-            return day * dates.DAY if days else at
+            return at if day <= at // dates.DAY <= end else day * dates.DAY
     return None

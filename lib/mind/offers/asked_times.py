@@ -260,10 +260,10 @@ class Request:
     """
     What a question asks for by a time: `spans` of days that it names and `hours` (first, one after
     the last) of these, `rest` what it says besides, `letters` of `agenda_tables`: "" where it says
-    more than what asks for all of them.
+    more than what asks for all of them. With `is_search` it is about the owner, named or not.
     """
 
-    def __init__(self, asked: "Asked", today: int) -> None:
+    def __init__(self, asked: "Asked", today: int, is_search: bool = False) -> None:
         self.asked = asked
         self.spans, self.rest, self.rings = apart(asked.low, today)
         self._today = today
@@ -274,7 +274,8 @@ class Request:
         self.letters = self._letters()
         is_sought = self.letters or self.spans or "d" in asked.types
         self.is_past = bool(is_sought) and self._is_past()
-        if asked.is_chinese and not asked.is_own:  # it may be the companion who is asked
+        # It may be the companion who is asked.
+        if asked.is_chinese and not asked.is_own and not is_search:
             if self._says("f") or (self.is_past and not self._says("aSTt")):
                 self.letters = ""
 
@@ -292,7 +293,8 @@ class Request:
             return ""  # what one likes to do
         if "d" in asked.types and not self._says("aSTt"):
             return ""  # what time do I get up
-        is_told = not asked.asks and not asked.low.startswith("remind me wh")
+        asks = asked.asks or leading(a.ASKS_AFTER, (" " + rest.lstrip(" ,")).encode()) >= 0
+        is_told = not asks and not asked.low.startswith("remind me wh")
         return "" if is_told and (self._says("avf") or "有" in rest) else self.letters
 
     def is_of_todos(self) -> bool:
@@ -376,7 +378,7 @@ def _letters_en(rest: str) -> "tuple[str, str]":
         rest = rest[len(entry(w.OPENINGS_EN, at)) - 1 :]
         at = leading(w.OPENINGS_EN, rest.encode(), at)
     found = ""
-    for word in replaced(a.TO_DO, rest).split():
+    for word in replaced(a.TO_DO, rest.replace(",", " ")).split():
         said = word.encode()
         at = a.ASKS_EN.find(b"|" + said + b"=")
         if at >= 0:

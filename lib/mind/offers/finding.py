@@ -29,7 +29,8 @@ from ..attachments import KIND as ATTACHMENT
 from ..scores.categories import CATEGORIES, kinds_of
 from . import agenda, items, offering, other_offers
 from .asked import Asked
-from .asked_times import at_birthday, was_so
+from .asked_times import Request, at_birthday, was_so
+from .so_now import read
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -110,9 +111,23 @@ async def search(
                 is_claim = row.why == "claim"  # else it shares no word with the question itself
                 score = row.score if is_claim else row.score // 2
                 true.append(Found(later, score, row.why))
+    _put_in_order(*((over + true, ahead) if past else (true, over + ahead)))
     results = ((over + true if past else true + over) + ahead)[:limit]
     mind.use([row.record.id for row in results])
     return results
+
+
+def _put_in_order(first: "list[Found]", others: "list[Found]") -> None:
+    """
+    Let the scores fall as the results stand: what answers best has the best of its own, what is
+    over or to come at most the least of those before it.
+    """
+    best = 0
+    for row in reversed(first):
+        best = row.score = max(best, row.score)
+    least = first[-1].score if first else _EXACT
+    for row in others:
+        least = row.score = min(least, row.score)
 
 
 def _clauses(question: str, today: int) -> "list[str]":
@@ -149,10 +164,17 @@ async def _found(
     """(all that is found for a question, best first, and whether what was is asked for)."""
     found: "list[Found]" = []
     answering: "list[Found]" = []
-    of_time, is_time = _of_time(question, mind.notebook.today())
+    spans, is_time, beside = _of_time(question, mind.notebook.today())
     past = predicates.when_asked(question) == predicates.PAST
     today = day_number(mind.clock.now())
     offered = await offering.offer(mind, question, limit, recent)
+    # Whoever is asked by it: a search asks no companion.
+    request = Request(read(mind, question), mind.notebook.today(), True) if spans else None
+    is_of_all = request is not None and (is_time or bool(request.letters))
+    if request is not None and request.letters and not offered:
+        for _, _, relevance, record, why in await agenda.answered(mind, request, [], limit):
+            if record.kind in kinds:
+                found.append(Found(record, int(100 * relevance + 0.5), why))
     # Where the best answer is over, what was is asked for: by a day, say.
     past = past or bool(offered and not holds(offered[0].record.fields, today))
     for one in offered:
@@ -169,11 +191,30 @@ async def _found(
     said = (await _sharing(mind, kinds, talk, limit))[0] if talk else []
     exact = [row for row in sharing if row.why == "exact" and row.score == _EXACT]
     sharing = _with_talk([row for row in sharing if row not in exact], said)
-    if of_time:  # what shares words and the time may say more than what shares words alone
+    if spans:
+        is_on = [True for row in found + sharing if agenda.is_on(row.record, spans)]
+        if is_of_all and is_on:
+            for row in sharing:
+                _weigh_time(row, spans, beside)
+        # What shares words and the time may say more than what shares words alone.
         rows = answering + sharing
         order = sorted(range(len(rows)), key=lambda at: (-rows[at].score, at))
         return found + exact + [rows[at] for at in order], past
     return found + exact + answering + sharing, past
+
+
+def _weigh_time(row: Found, spans: "list[tuple[int, int]]", beside: str) -> None:
+    """
+    Halve the score of what was merely told on these days, where something is or was on then, and
+    shares no word with what is asked `beside` them: a fact is of no day, and what has a time of
+    its own of that.
+    """
+    record = row.record
+    is_dated = bool(agenda.when_of(record))
+    if row.why == "time" or (row.why == "word" and is_dated):
+        is_chance = row.why == "time" or _is_by_chance(beside, bare(record.folded_words()), 0)
+        if is_chance and not agenda.is_on(record, spans):
+            row.score = (row.score + 1) // 2
 
 
 def _answering_first(rows: "list[Found]", answering: "list[Found]") -> "list[Found]":
@@ -231,14 +272,15 @@ def _wholeness(mind: "Mind", query: "Query", record: "Record") -> int:
     return found
 
 
-def _of_time(question: str, today: int) -> "tuple[bool, bool]":
+def _of_time(question: str, today: int) -> "tuple[list[tuple[int, int]], bool, str]":
     """
-    (whether a question names days, and nothing else: what it shares with them is chance then).
+    (the days that a question names, whether nothing else: what it shares with them is chance then,
+    what it says beside them).
     """
     low = fold(question)
-    spans, of_times, _, _ = reading(low, today)
+    spans, of_times, beside, _ = reading(low, today)
     others = [one for one in terms(low) if one not in of_times and not one.isdigit()]
-    return bool(spans), bool(spans) and not others
+    return spans, bool(spans) and not others, beside
 
 
 def _is_by_chance(text: str, folded: bytes, score: int) -> bool:

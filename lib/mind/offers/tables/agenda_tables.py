@@ -20,6 +20,11 @@ FILLING_EN = (
     b"|already|all|get|day|days|time|morning|afternoon|evening|night|weekend|week|next|last|first"
     b"|list|show|please|left|need|needs|open|read|coming|lately|recently|again|within|anywhere|"
 )
+# What asks where the time is said first: yesterday, what did I do.
+ASKS_AFTER = (
+    b"| what | whats | where | who | which | how | in what | on what | at what | during what "
+    b"| in where | on where | on who |"
+)
 # What is to be done, in more than a word.
 TO_DO = (
     b"| to do list = todo | to-do list = todo | todo list = todo | to dos = todo | to do = to_do "
@@ -29,7 +34,7 @@ TO_DO = (
 ASKS_ZH = (
     "|待办=T|任务=T|没做=T|没办=T|没完成=T|要做=t|要办=t|要干=t|该做=t|该办=t|得做=t|得办=t|提醒事项=S"
     "|日程=S|行程=S|日历=S|安排=S|计划=S|预约=S|活动=a|日子=a|约会=a|有约=a|发生=a|有会=a|开会=a|什么会=a|有空=f|忙=f|过得=f"
-    "|空闲=f|事=a|干=v|做=v|办=v|去=v|"
+    "|空闲=f|事=a|干=v|做=v|办=v|去=v|玩=v|"
 ).encode()
 FILLING_ZH = (
     "|列表|清单|其他|其它|另外|接下来|之后|近期|未来|后面|打算|准备|必须|重要|特别|帮我|看看|查查"
