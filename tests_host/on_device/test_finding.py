@@ -212,6 +212,40 @@ def test_the_scores_fall_as_the_results_stand():
         assert scores == sorted(scores, reverse=True), (question, scores)
 
 
+def test_a_holiday_with_its_year_finds_first_what_names_it():
+    bench = Minded()
+    memory = bench.start()
+    for day, named, others in (
+        ("2023-12-25", "Christmas at the farm", "We got snowed in"),
+        ("2024-10-02", "国庆去了黄山", "买了相机"),
+        ("2024-12-25", "Christmas dinner at Oliver's", "Left my purse in a taxi"),
+        ("2025-01-01", "元旦在家包饺子", "路上堵车"),
+        ("2025-10-02", "国庆去了西安", "高铁晚点了"),
+        ("2025-10-31", "Poppy was a witch for Halloween", "The train was late"),
+        ("2026-02-17", "春节去贵阳拜年", "坐船游了三峡"),
+    ):
+        bench.clock.to(day + " 11:00")
+        for content in (named, others, "told on " + day):
+            write(memory, "moment" if content != "told on " + day else "fact", content)
+        write(memory, "event", "surgery in 2024", when="2024-07-12")
+    bench.clock.to("2026-03-12 10:00")
+    for question, content in (
+        ("Christmas 2024", "Christmas dinner at Oliver's"),
+        ("Christmas two years ago", "Christmas dinner at Oliver's"),
+        ("what did we do at Christmas 2023", "Christmas at the farm"),
+        ("Halloween 2025", "Poppy was a witch for Halloween"),
+        ("Halloween last year", "Poppy was a witch for Halloween"),
+        ("2025年国庆", "国庆去了西安"), ("去年国庆", "国庆去了西安"),
+        ("2024年国庆去哪玩了", "国庆去了黄山"), ("前年国庆", "国庆去了黄山"),
+        ("2025年元旦", "元旦在家包饺子"), ("去年元旦", "元旦在家包饺子"),
+        ("2026年春节去哪了", "春节去贵阳拜年"),
+    ):  # fmt: skip
+        assert found(bench, question)[0] == content, question
+        page, _ = run(memory.recall(finding.Query(None, question, ranked=True)))
+        assert page[0].content == content, question
+    assert found(bench, "in 2024, surgery")[0] == "surgery in 2024"
+
+
 def test_what_points_back_to_what_was_said_is_no_word_to_find_by():
     rows = (
         "Biscuit is a tabby cat",

@@ -15,7 +15,7 @@ from memory.text.line_filter import line_filter
 from memory.text.spoken_numbers import place
 from memory.text.terms import is_cjk, singles, terms
 from memory.text.time_ranges import WEEK
-from memory.text.time_words import ENGLISH_DAYS, WEEKDAYS, WIDE
+from memory.text.time_words import ENGLISH_DAYS, HOLIDAYS, WEEKDAYS, WIDE
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -33,6 +33,7 @@ _KEYWORD_MOST = const(60)  # characters: longer text is no keyword
 _FIRST_MOST = const(3)  # documents that are read for the one that answers best
 _WAITING_MOST = const(40)  # records, until it is known how rare the terms are
 _OF_WEEK = "周期拜".encode()  # before the number of a day of the week
+_NAMED = 0.1  # share of the name of a holiday beside its days
 _SPARE_NEAR = const(20)
 _SPARE = const(6)  # documents beyond those wanted, since some are no longer alive
 
@@ -136,7 +137,10 @@ def _question(asked: Asked, numbers: "list[bytes]") -> Question:
     times = query.of_times
     spans = query.windows  # of a day of any week that before and that to come
     weekly = len(spans) == 2 and spans[1][0] - spans[0][0] == WEEK
+    names = [one for one in times if _is_holiday(one)]  # which a record may have, or not
     dated = [one for one in times if may_be_written(one, weekly)]
+    if names:  # the year is that of the holiday
+        dated = [one for one in dated if len(one) != 4]
     said = [one for one in times if one not in dated] + numbers
     also = [row for row in query.also if not said or not _stands_for(row[3], said)]
     ignored = [one for one in times if one not in dated] + numbers + query.inner
@@ -145,7 +149,8 @@ def _question(asked: Asked, numbers: "list[bytes]") -> Question:
         if is_cjk(one):
             ignored += [letter for letter in singles(one) if letter not in beside]
     in_time = (dated, len(query.rings)) if query.windows else None
-    return Question(asked.index, query.text, False, other_terms(also), ignored, in_time)
+    others = other_terms(also) + [(one, _NAMED, ()) for one in names]
+    return Question(asked.index, query.text, False, others, ignored, in_time)
 
 
 def _ranked(
@@ -241,6 +246,18 @@ def may_be_written(term: bytes, weekly: bool = False) -> bool:
     if weekly and [day for day in ENGLISH_DAYS if day[:-1] == term[:-1]]:
         return True
     return 0x30 <= term[0] <= 0x39 and (len(term) == 4 or b"-" in term)
+
+
+def _is_holiday(term: bytes) -> bool:
+    """True for the beginning of the name of a holiday: 国庆, christma."""
+    if is_cjk(term):
+        return len(term) == 2 * WIDE and HOLIDAYS.find(b"|" + term) >= 0
+    at = HOLIDAYS.find(b"| " + term)
+    while at >= 0:
+        if HOLIDAYS.find(b" ", at + 2) == HOLIDAYS.find(b" =", at):  # not new, of new year
+            return True
+        at = HOLIDAYS.find(b"| " + term, at + 1)
+    return False
 
 
 def _stands_for(words: "tuple | list", times: "list[bytes]") -> bool:
