@@ -392,7 +392,6 @@ def done(text: str, now: int) -> "list[tuple[str, int]]":
     for sentence, asked in _sentences(plain(text)[:_LONGEST]):
         if not asked:
             w = _language(sentence)
-            words = done_zh(sentence) if w.CHINESE else done_en(reminder_times.opened(sentence))
-            if words:
-                found.append((words, until(sentence, now)))
+            things = done_zh(sentence) if w.CHINESE else done_en(reminder_times.opened(sentence))
+            found += [(words, until(sentence, now)) for words in things]
     return found

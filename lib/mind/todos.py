@@ -110,9 +110,9 @@ class Todos:
 
     async def done(self, words: str, by: str = "") -> "Change | None":
         """
-        Complete the one open todo that these words of the owner name; None where none does, or
-        several (`done_matching`), or where it was made after this was done, `by` a minute. Raises
-        StoreFull, Broken.
+        Complete the one open todo that these words of the owner name, or each of those that they
+        say at once; None where none does, or several otherwise (`done_matching`), or where it was
+        made after this was done, `by` a minute. Raises StoreFull, Broken.
         """
         said = fold(words)
         found = []
@@ -123,11 +123,13 @@ class Todos:
             if said == content:
                 found = [record]
                 break
-            if done_matching.names(said, content):
+            if done_matching.names(words, content):
                 found.append(record)
-        if len(found) != 1:
+        is_each = done_matching.each_of(said, [one.content for one in found])
+        if not found or (len(found) > 1 and not is_each):
             return None
-        change = await self.memory.complete(found[0].id, None, KIND)
+        for record in found:
+            change = await self.memory.complete(record.id, None, KIND)
         return None if change.result == NOOP else change
 
 

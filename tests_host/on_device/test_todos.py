@@ -369,6 +369,103 @@ def test_what_the_owner_says_is_done_completes_the_one_todo_that_it_names():
     assert [one.content for one in world.todos.items(False)] == ["买牛奶", "交房租"]
 
 
+def test_what_is_done_by_or_for_somebody_else_completes_nothing():
+    for content, texts in (
+        (
+            "交房租",
+            "我哥的房租交了 我哥说他房租交了 我妹房租交了 小明的房租交了 张三房租交了 "
+            "室友的房租交了 邻居说房租交了 他的房租交了 我老婆把房租交了 李老师的房租交了 "
+            "公司同事房租交了",
+        ),
+        ("浇花", "我妈浇了花 我妈来了，她浇了花 等花浇好了"),
+        ("去银行取钱", "我去了银行"),
+        ("给银行打电话", "我去了银行"),
+    ):
+        world = World()
+        world.add(content)
+        for text in texts.split(" "):
+            for words in _done(text):
+                assert run(world.todos.done(words)) is None, text
+    for content, sentences in (
+        (
+            "pay the rent",
+            "my brother's rent is paid. Tom's rent is paid. his rent is paid. I told Tom to pay "
+            "the rent. the rent of my brother is paid. I reminded Ann to pay the rent. my "
+            "neighbour's rent is paid. asked to pay the rent. my brother paid the rent",
+        ),
+        ("call the dentist", "I got a call from the dentist. the dentist's called"),
+        ("water the plants", "I bought milk and my brother watered the plants"),
+        ("book the hotel", "I sent an email to book the hotel"),
+    ):
+        world = World()
+        world.add(content)
+        for text in sentences.split(". "):
+            for words in _done(text):
+                assert run(world.todos.done(words)) is None, text
+
+
+def test_what_was_done_is_known_in_other_words_than_the_todo_has():
+    for content, text in (
+        ("给哥哥寄药", "哥哥的药寄出去了"),
+        ("寄护照", "护照昨天寄出去了"),
+        ("取快递", "快递拿到了"),
+        ("去银行", "银行去过了"),
+        ("洗车", "车洗干净了"),
+        ("给爸爸转钱", "钱已经转给爸爸了"),
+        ("给妈妈打电话", "刚和妈妈通完电话"),
+        ("还书", "书还给图书馆了"),
+        ("交报告", "周一的报告交了"),
+        ("pay Tom's rent", "Tom's rent is paid"),
+        ("pay the electricity bill", "the electricity bill's paid"),
+        ("book the hotel", "hotel's booked"),
+        ("pay the water bill", "paid the water bill"),
+        ("fix the bike", "Finally fixed the bike!"),
+        ("take my pill", "I've taken my pill"),
+        ("take my pill", "I took my pill"),
+        ("take out the bin", "I've taken the bin out"),
+        ("buy cat food", "Got the cat food"),
+        ("pick up the parcel", "the parcel has been picked up"),
+        ("call the dentist", "spoke to the dentist"),
+        ("call the dentist", "I rang the dentist"),
+        ("return the drill", "I've brought the drill back"),
+    ):
+        world = World()
+        world.add(content)
+        (words,) = _done(text)
+        assert run(world.todos.done(words)) is not None, text
+
+
+def test_two_that_are_done_in_one_sentence_are_completed_both_and_none_in_doubt():
+    for several, text, left in (
+        (("给奶奶买药", "浇花"), "奶奶的药我买了，花也浇了", []),
+        (("buy milk", "water the plants"), "I bought milk and watered the plants", []),
+        (("交水费", "交电费"), "水费电费都交了", []),
+        (
+            ("pay the water bill", "pay the gas bill"),
+            "both the water bill and the gas bill are paid",
+            [],
+        ),
+        (("交水费", "交电费"), "水费交了", ["交电费"]),
+        (("交一月的水费", "交二月的水费"), "水费交了", ["交一月的水费", "交二月的水费"]),
+        (("买牛奶", "浇花"), "买了牛奶，就浇花", ["买牛奶", "浇花"]),
+        (
+            ("pay the rent", "pay the gas"),
+            "I paid the rent, Tom paid the gas",
+            ["pay the rent", "pay the gas"],
+        ),
+    ):
+        world = World()
+        for content in several:
+            world.add(content)
+        for words in _done(text):
+            run(world.todos.done(words))
+        assert sorted(one.content for one in world.todos.items(False)) == sorted(left), text
+
+
+def _done(text):
+    return [words for words, _ in todo_words.done(text, dates.parse("2026-02-06 14:00"))]
+
+
 def test_what_was_done_before_a_todo_was_made_does_not_complete_it():
     world = World()
     world.add("交报告")
