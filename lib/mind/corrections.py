@@ -19,6 +19,7 @@ from memory.text.script import fold
 from .heard import read
 from .predicates import OWNER, claim
 from .rules.attributes import told
+from .rules.corrected_parts import in_plan, is_deed, renamed
 from .rules.corrected_times import SEASONS, delayed, moved, stretch, when
 from .rules.correction_words import CALLED_EN, THEY_EN, is_remark, shift
 
@@ -103,6 +104,9 @@ def _valued(
         return None
     if not _sort(right, now) and is_remark(right, text, _predicate(content, kind)):
         return None
+    part = "" if kind not in _DATED or _sort(right, now) else in_plan(content, right)
+    if part:
+        return Found(kind, part, fields, 90)
     reworded = _reworded(kind, content, fields, text, right, now)
     if reworded is not None:
         return reworded
@@ -189,6 +193,7 @@ def _fits(kind: str, value: str, predicate: str, right: str, now: int) -> bool:
     is_town = entry(words_zh.CITIES, right) and not entry(words_zh.CITIES, value)
     if kind in _DATED:  # dad, of call mum: whom to call would be lost
         is_whole = " " not in value or (" " in right and not head("|a |an |the |", fold(right)))
+        is_whole = is_whole and (not is_deed(value) or is_deed(right))
         return is_whole and not is_town and (value[:1].isupper() or not right[:1].isupper())
     if kind == "fact" and "叫" in value[1:]:  # of 一只猫叫年糕 either may be meant
         return False
@@ -242,6 +247,9 @@ def _sentences(kind: str, content: str, text: str, right: str, now: int) -> "Ite
     low, right_low = fold(text), fold(right)
     yield from _of_one_sort(text, low, right)
     sort = _sort(right, now)
+    name = renamed(text, right) if kind == "fact" and not sort else ""
+    if name and not has(_NO_NAME_IN, right):
+        yield name
     if sort:
         yield from _other_number(text, low, right)
     place = stretch(text, now) if sort == "t" and kind == "fact" else None
@@ -254,7 +262,7 @@ def _sentences(kind: str, content: str, text: str, right: str, now: int) -> "Ite
     if is_named and right[:1].isupper() and not (is_sort and kind == "fact"):
         yield from _other_name(text, right, now)
     for value in (content, said.object if said is not None else ""):
-        at = low.find(fold(value)) if value else -1
+        at = _standing(low, fold(value))
         if at < 0:
             continue
         inside = fold(value).find(" in ")
@@ -267,6 +275,14 @@ def _sentences(kind: str, content: str, text: str, right: str, now: int) -> "Ite
     if _fits(kind, content, predicate, right, now):
         for form in _SAID.get(kind, ()):
             yield form % right
+
+
+def _standing(low: str, value: str) -> int:
+    """Where a value stands, in English as a word of its own: no Ed in called; -1 for nowhere."""
+    at = low.find(value) if value else -1
+    while at > 0 and low[at - 1 : at].isalpha() and not is_chinese(low[at - 1 : at + 1]):
+        at = low.find(value, at + 1)
+    return at
 
 
 def _other_number(text: str, low: str, right: str) -> "Iterator[str]":

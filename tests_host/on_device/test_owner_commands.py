@@ -324,6 +324,12 @@ CORRECTIONS = (
     ("I'm 30", "no wait, 31", "age", "31"),
     ("My brother is called Omar", "Scratch that, it's Umar", "family", "Umar"),
     ("我叫小明", "说错了，叫小亮", "name", "小亮"),
+    ("我家狗叫豆包", "不对，是豆沙", "fact", "我家狗叫豆沙"),
+    ("我的猫叫咪咪", "不对，是米米", "fact", "我的猫叫米米"),
+    ("我的猫叫咪咪", "说错了，是米米", "fact", "我的猫叫米米"),
+    ("我的猫叫咪咪", "不对，是狗", "fact", "我的狗叫咪咪"),
+    ("My brother is called Ed", "no, it's Ned", "family", "Ned"),
+    ("My brother is called Ed", "I meant Ned", "family", "Ned"),
     ("我养了一只猫叫年糕", "说错了，叫麻薯", "fact", "我养了一只猫叫麻薯"),
     ("My sister is called Jane", "No, it's June", "family", "June"),
     ("My mum's birthday is on June 5", "No, it's June 6th", "event", "mum's birthday"),
@@ -614,6 +620,29 @@ def test_a_todo_is_moved_by_the_time_that_is_right_and_keeps_its_words():
         times = [dates.minute(one.get(name)) for name in ("due", "remind")]
         assert (one.content, times) == (content, [due, due]), (command, times)
     messages.use("zh")
+
+
+def test_what_is_right_of_a_plan_takes_the_place_of_its_own_part_alone():
+    for text, command, content in (
+        ("提醒我明天下午三点给房东打电话", "不对，是物业", "给物业打电话"),
+        ("提醒我周六给小李送钥匙", "不对，是小王", "给小王送钥匙"),
+        ("提醒我周六给小李送钥匙", "不对，是门禁卡", "给小李送门禁卡"),
+        ("周六下午三点和小陈吃饭", "不对，是小王", "和小王吃饭"),
+        ("提醒我明天给妈妈打电话", "不对，是爸爸", "给爸爸打电话"),
+        ("提醒我明天买牛奶", "不对，是酸奶", "买酸奶"),
+        ("提醒我明天买牛奶", "不对，是交电费", "交电费"),
+        ("提醒我明天看牙", "不对，是体检", "看牙"),
+        ("提醒我明天约李医生", "不对，是体检", "约李医生"),
+        ("提醒我明天给房东打电话", "不对，是真的", "给房东打电话"),
+        ("Remind me to call the landlord on Friday", "no, it's the plumber", "call the plumber"),
+        ("Remind me to call the landlord on Friday", "no, it's a pity", "call the landlord"),
+        ("Remind me to pay Tom for the cake", "no, it's the flowers", "pay Tom for the cake"),
+    ):
+        world = in_language("zh")
+        say(world, text, command)
+        run(world.talk.end())
+        (one,) = world.memory.hot("todo", "schedule", "event")
+        assert one.content == content, command
 
 
 def test_a_plan_that_was_just_made_is_cancelled_and_nothing_else_is():
