@@ -21,6 +21,7 @@ from memory.records.kinds import DATED
 from micropython import const
 from mind import heard
 from mind.corrections import corrected
+from mind.learning import plan_changes
 from mind.learning.unlearning import saying
 from mind.owner_words import (
     CANCEL,
@@ -38,10 +39,9 @@ from mind.rules.forget_clauses import order
 from mind.todo_words import todos
 
 from firmware.system import events
-from firmware.words import acted, messages
 
 from .extraction_queue import Item
-from .owner_review import review, worded
+from .owner_review import review, say, tell, worded
 from .owner_trail import Learned, Removal, Turn
 
 TYPE_CHECKING = const(False)
@@ -188,18 +188,21 @@ class OwnerCommands:
         if found is not None and found[0] == KEEP_NOT and todos(found[1], now or 0):
             return False  # it has to be kept until it is done
         wanted = order(turn.text) if found is None else None
-        if found is None and (wanted is None or not wanted.acts):
+        plan = plan_changes.asked(turn.text, now) if found is None and now is not None else None
+        if found is None and plan is None and (wanted is None or not wanted.acts):
             return False
         self._acting += 1
         try:
             async with self.lock:
+                if plan is not None:
+                    return await self._change(plan, now or 0)
                 if wanted is not None:
                     return await self._forget(wanted, now)
                 what, right = found or ("", "")
                 turn.about = self._last(turn)
                 if what in (CORRECT, DENIED):
                     return await self._correct(turn, right, now)
-                if what == CANCEL and not _plans(turn.about):
+                if what == CANCEL and (turn.about is None or not turn.about.plans):
                     return False
                 if what == KEEP_NOT:
                     own = right and (not may_be_before(turn.text) or heard.read(right, now or 0))
@@ -208,7 +211,7 @@ class OwnerCommands:
                     await self._forget_last(turn, what == CANCEL)
                 else:
                     await self._flush()
-                    _tell(what, *await review(self._memory, self._clock))
+                    tell(what, *await review(self._memory, self._clock))
         finally:
             self._acting -= 1
         return True
@@ -245,7 +248,7 @@ class OwnerCommands:
         if plans_alone or is_one(turn.text):
             turns = [turn.about] if turn.about is not None else []
         for one in turns:
-            gone = _plans(one) if plans_alone else one.learned
+            gone = one.plans if plans_alone else one.learned
             removal.ids += [learned.id for learned in gone if learned.id]
             removal.items += [known.item for known in gone if known.item is not None]
             one.learned = [known for known in one.learned if known not in gone]
@@ -264,8 +267,22 @@ class OwnerCommands:
             removal.about = worded(found[0].kind, found[0].content, found[0].fields)
             await self._remove(removal)
         elif wanted.sure:
-            _tell(FORGET, [], _say("forget_unknown"))
+            tell(FORGET, [], say("forget_unknown"))
         return (wanted.sure or found != []) and not wanted.rest
+
+    async def _change(self, plan: "plan_changes.Asked", now: int) -> bool:
+        """Cancel or move the one plan that is named; False where none is."""
+        await self._flush()
+        try:
+            one = await plan_changes.change(self._memory, plan, now)
+        except MemoryFault as e:
+            _log("warning", "a plan is not changed: %r" % e)
+            return False
+        if one is not None:
+            what = worded(one.kind, one.content, one.fields)
+            is_off = plan.what == plan_changes.CANCELLED
+            tell(FORGET if is_off else CORRECT, [one.id], say(plan.what, what=what))
+        return one is not None
 
     async def _remove(self, removal: Removal, again: bool = False) -> None:
         """Have it go, and tell; what does not go now waits for `finish`."""
@@ -299,7 +316,7 @@ class OwnerCommands:
         self._undone.append(removal)
         if not again:
             left = len(removal.ids) or 1
-            _tell(removal.what, removal.gone, _say("later", count=left))
+            tell(removal.what, removal.gone, say("later", count=left))
 
     def _tell(self, removal: Removal) -> None:
         count = len(removal.gone) + len(removal.items)
@@ -308,7 +325,7 @@ class OwnerCommands:
             code = "keep_not_this"
         elif code == FORGET_LAST and not count:
             code = "forget_none"
-        _tell(removal.what, removal.gone, _say(code, count=count, what=removal.about))
+        tell(removal.what, removal.gone, say(code, count=count, what=removal.about))
 
     # -- correcting ----------------------------------------------------------------------------
 
@@ -342,7 +359,7 @@ class OwnerCommands:
                 one.text = one.text.replace(before, found.content)
                 what = worded(found.kind, found.content, found.fields)
                 ids = [each.id for each, _ in plans if each.id]
-                _tell(CORRECT, ids, _say("correct", what=what))
+                tell(CORRECT, ids, say("correct", what=what))
                 return True
         # A value alone says nothing of the owner: "No, it's Tim" is no introduction then.
         is_known = [True for one in self._recent(turn) if one.learned] != []
@@ -377,19 +394,6 @@ class OwnerCommands:
         known.content = found.content
         known.fields = found.fields
         return True
-
-
-def _plans(turn: "Turn | None") -> "list[Learned]":
-    """What was learned from a turn that has a date."""
-    return [] if turn is None else [one for one in turn.learned if one.kind in _DATED]
-
-
-def _say(code: str, **details: object) -> str:
-    return acted.say(messages.language(), code, **details)
-
-
-def _tell(what: str, ids: "list[str]", message: str) -> None:
-    events.emit("acted", what=what, ids=ids, message=message)
 
 
 def _log(level: str, text: str) -> None:

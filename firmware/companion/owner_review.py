@@ -1,5 +1,6 @@
 """
-Owner review: what was learned today, as it is told to the owner, and a memory in a few words.
+Owner review: what was learned today, as it is told to the owner, a memory in a few words, and what
+the owner's words have done, by the event `acted`.
 """
 
 from memory.records.kinds import DATED, PROFILE
@@ -8,6 +9,7 @@ from memory.search.query import Query
 from memory.text import dates
 from micropython import const
 
+from firmware.system import events
 from firmware.words import acted, messages
 
 TYPE_CHECKING = const(False)
@@ -63,3 +65,13 @@ def worded(kind: str, content: str, fields: dict) -> str:
         when = dates.minute(when)
     relation = fields.get("relation", "")
     return acted.memory(messages.language(), kind, content, relation, when)
+
+
+def say(code: str, **details: object) -> str:
+    """A sentence of `words.acted` in the language that is set."""
+    return acted.say(messages.language(), code, **details)
+
+
+def tell(what: str, ids: "list[str]", message: str) -> None:
+    """What the owner's words have done to these memories."""
+    events.emit("acted", what=what, ids=ids, message=message)

@@ -2,9 +2,13 @@
 Owner trail: what the owner said last, and what came of each, for owner_commands.py. In RAM alone.
 """
 
+from memory.records.kinds import DATED
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .extraction_queue import Item
+
+_DATED = DATED + ("todo",)
 
 
 class Turn:
@@ -19,6 +23,11 @@ class Turn:
         self.about: "Turn | None" = None  # the turn that these words are for, if they are for one
         self.is_off_record = False
         self.is_kept = True  # False while remembering is paused: nothing is learned from it
+
+    @property
+    def plans(self) -> "list[Learned]":
+        """What was learned from it that has a date."""
+        return [one for one in self.learned if one.kind in _DATED]
 
 
 class Learned:

@@ -10,6 +10,8 @@ forget_none	刚才没有记下什么
 forget	好，忘掉了：{what}，7 天内可以找回
 forget_unknown	没有记过这样的事
 correct	改过来了：{what}
+cancelled	好，取消了：{what}（7 天内可以找回）
+moved	好，改成了：{what}
 later	现在删不掉，稍后再删：{count} 条
 review	今天记住了 {count} 件事：{what}
 review_none	今天还没有记住什么
@@ -33,6 +35,8 @@ forget_none	Nothing was learned just now
 forget	All right, forgotten: {what}; for 7 days it can be restored
 forget_unknown	I remember nothing like that
 correct	Corrected: {what}
+cancelled	All right, cancelled: {what} (for 7 days it can be restored)
+moved	All right, moved: {what}
 later	This cannot be deleted now and will be later: {count}
 review	Today I learned {count}: {what}
 review_none	I have learned nothing yet today

@@ -662,6 +662,91 @@ def test_a_plan_that_was_just_made_is_cancelled_and_nothing_else_is():
         assert len(trash(world)) == 1 - left, command  # and can be restored
 
 
+def test_a_plan_that_is_named_is_cancelled_where_it_is_off_or_not_needed():
+    for text, command in (
+        ("我周五上午九点有李医生的预约", "李医生的预约取消了"),
+        ("周五下午三点和老张开会", "跟老张的会取消了"),
+        ("明天下午三点和老张开会", "取消明天和老张的会"),
+        ("提醒我周五交电费", "把交电费的提醒取消"),
+        ("提醒我周五交电费", "不用提醒我交电费了"),
+        ("每周一早上八点提醒我倒垃圾", "以后不用每周一提醒我倒垃圾了"),
+        ("提醒我周五买蛋糕", "蛋糕不用买了"),
+        ("提醒我周五买蛋糕", "算了，蛋糕不用买了"),
+        (
+            "I have an appointment with Dr. Lee on Friday at 9",
+            "The appointment with Dr. Lee is cancelled",
+        ),
+        ("I have a meeting with Zach on Friday at 3 pm", "cancel the meeting with Zach"),
+        ("Remind me to pay the bill on Friday", "cancel the reminder to pay the bill"),
+        ("Remind me to take out the trash on Friday", "stop reminding me about the trash"),
+        ("Remind me to buy the cake on Friday", "I don't need to buy the cake anymore"),
+    ):
+        world = in_language("zh")
+        run(world.talk.play([(OWNER, text)]))
+        assert len(_plans(world)) == 1, (text, _plans(world))
+        world.pass_time(86400 // 4)
+        run(world.talk.play([(OWNER, command)]))
+        assert _plans(world) == [] and acted(world) == [("forget", 1)], command
+        assert len(trash(world)) == 1, command
+
+
+def test_a_plan_that_is_named_moves_and_no_second_one_is_made():
+    movie = "周日晚上七点和小陈看电影"
+    for text, command, when in (
+        ("提醒我周六下午三点洗车", "洗车改到周日下午两点吧", "2026-02-08 14:00"),
+        ("提醒我周五交电费", "交电费的提醒改到周一", "2026-02-09 23:59"),
+        (movie, "和小陈的电影改到八点半了", "2026-02-08 20:30"),
+        (movie, "把和小陈的电影改到周六", "2026-02-07 19:00"),
+        (
+            "Remind me to wash the car on Saturday at 3 pm",
+            "move washing the car to Sunday at 2 pm",
+            "2026-02-08 14:00",
+        ),
+        (
+            "I have a movie with Jenny on Sunday at 7 pm",
+            "The movie with Jenny has been moved to 8:30 pm",
+            "2026-02-08 20:30",
+        ),
+    ):
+        world = in_language("zh")
+        run(world.talk.play([(OWNER, text)]))
+        world.pass_time(86400 // 4)
+        run(world.talk.play([(OWNER, command)]))
+        assert [at for _, at in _plans(world)] == [when], (command, _plans(world))
+        assert acted(world) == [("correct", 1)], command
+
+
+def test_what_is_asked_of_others_or_in_doubt_changes_no_plan():
+    for text, commands in (
+        (
+            "周五下午三点和老张开会",
+            "跟老张的会取消了吗 如果跟老张的会取消了 他说跟老张的会取消了 我哥和老张的会取消了 "
+            "跟老张的会可能改到周六 取消下周三和老张的会 今天不用太累了",
+        ),
+        ("每天早上八点提醒我吃药", "今天不用吃药了 明天的药不用吃了 药取消了"),
+        ("提醒我周五交电费", "小李的电费改到周六了 空调改到26度 电费不用太多了"),
+        (
+            "I have a meeting with Zach on Friday at 3 pm",
+            "is the meeting with Zach cancelled?; I think the meeting with Zach is cancelled; "
+            "my brother's meeting with Zach is cancelled; the meeting with Zach might be moved "
+            "to Saturday; should I cancel the meeting with Zach; move the table to the kitchen",
+        ),
+    ):
+        for command in commands.split("; " if ";" in commands else " "):
+            world = in_language("zh")
+            run(world.talk.play([(OWNER, text)]))
+            before = _plans(world)
+            world.pass_time(86400 // 4)
+            run(world.talk.play([(OWNER, command)]))
+            assert before[0] in _plans(world) and acted(world) == [], command
+
+
+def _plans(world):
+    found = world.memory.hot("todo", "schedule", "event")
+    times = [(one.content, one.get("due", one.get("when"))) for one in found]
+    return [(what, dates.minute(at) if isinstance(at, int) else at) for what, at in times]
+
+
 def test_what_is_crossed_off_is_no_news_that_is_forgotten():
     world = in_language("zh")
     run(world.talk.play([(OWNER, "提醒我明天下午3点交电费")]))

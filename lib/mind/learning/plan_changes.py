@@ -1,0 +1,265 @@
+"""
+Plan changes: what the owner says of a plan by its name, that it is off or at another time.
+
+取消明天和老张的会, 蛋糕不用买了, 交电费的提醒改到周四, "the concert got postponed to Saturday".
+`asked` reads a sentence (pure), `change` puts the one open plan that it names to the trash or
+moves it. Every word has to be about that plan: somebody else's, one of two, or a plan that comes
+again where one day of it is meant are left alone, as are questions and what may be.
+"""
+
+from memory.errors import NoMatch, Rejected
+from memory.extract import words_en, words_zh
+from memory.extract.date_phrases import Marks, resolve
+from memory.extract.scan import drop, each, has, head, is_chinese, skip
+from memory.extract.time_phrases import read
+from memory.records import marks, schedules
+from memory.text import dates
+from memory.text.folding import plain
+from memory.text.script import fold
+from micropython import const
+
+from mind import done_matching
+
+from ..rules.corrected_times import moved, when
+from ..rules.forget_clauses import OPEN_EN, OPEN_ZH
+from ..rules.reminder_times import opened
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Any
+
+    from memory.engine import Memory
+    from memory.records.record import Record
+
+CANCELLED, MOVED = "cancelled", "moved"
+_KINDS = ("todo", "schedule", "event")
+_LONGEST = const(60)  # characters of a sentence
+# -- Chinese ---------------------------------------------------------------------------------
+_NO_ZH = (
+    "|没|吗|呢|什么|谁|怎么|如果|要是|想|打算|听说|是不是|可能|好像|万一|假如|希望|以为|差点|他|她|说"
+    "|会不会|要不要|能不能|别人|也许|大概|应该|除非|的话|上次|昨天|那次|去年|之前|为什么|后悔|忘了|"
+)
+_TAILS_ZH = "|吧|啊|哦|呀|啦|哈|好吗|谢谢|，| |了|掉|一下|"
+_HEADS_ZH = "|我们|我|的|那个|这个|要|把|"
+_CANCEL_ZH = "|取消|取消掉|取消了|"
+_OFF_ZH = (
+    "|取消了|取消掉了|被取消了|临时取消了|不开了|不办了|不搞了|不去了|去不了了|开不成了|去不成了"
+    "|黄了|泡汤了|"
+)
+_NEEDLESS_ZH = "|不用|不需要|不必|用不着|不用再|不需要再|不必再|别|别再|不要|不要再|"
+_DUTY_ZH = "|不用|不需要|不必|用不着|"
+_REMIND_ZH = "|提醒我|提醒|叫我|"
+_FROM_NOW_ZH = "|以后|今后|从今天起|再也|再|每|所有|"
+_NAMES_ZH = "|的提醒|提醒|的待办|待办|的日程|日程|的安排|安排|的预约|预约|的时间|的事|这件事|的|"
+_MOVES_ZH = (
+    "|改到|改成|改为|改在|推迟到|延期到|延迟到|延到|延后到|提前到|挪到|调到|调整到|换到|改期到"
+    "|推到|"
+)
+# -- English ---------------------------------------------------------------------------------
+_NO_EN = (
+    "| if | might | may | would | could | should | said | says | think | thought | maybe | wish "
+    "| hope | almost | when | unless | until | want | why | what | never | did | last | yet "
+    "| heard | because | probably | nearly |"
+)
+_TAILS_EN = "|please |thanks |thank you |now |anymore |any more |after all |any longer |then |"
+_HEADS_EN = "|the |my |our |a |an |to |about |for |of |reminder |"
+_CANCEL_EN = "|cancel |call off |scrap |"
+_OFF_EN = (
+    "|is cancelled |is canceled |was cancelled |was canceled |has been cancelled "
+    "|has been canceled |got cancelled |got canceled |is called off |was called off "
+    "|has been called off |got called off |is not happening |"
+)
+_REMIND_EN = (
+    "|stop reminding me |do not remind me |do not need to remind me |do not have to remind me "
+    "|no need to remind me |"
+)
+_DUTY_EN = (
+    "|i do not need to |i do not have to |we do not need to |we do not have to |no need to "
+    "|i no longer need to |i no longer have to |we no longer need to |there is no need to |"
+)
+_NAMES_EN = "|reminder |appointment |todo |"
+_MOVES_EN = "|move |reschedule |postpone |push |shift |change |put off |bring forward |delay |"
+_MOVED_EN = (
+    "|has been moved |got moved |was moved |is moved |has been postponed |got postponed "
+    "|was postponed |is postponed |has been rescheduled |got rescheduled |was rescheduled "
+    "|is rescheduled |has been pushed |got pushed |was pushed |has been delayed |got delayed "
+    "|was delayed |has been changed |got changed |was changed |has been brought forward "
+    "|was brought forward |has been put off |was put off |"
+)
+_TO_EN = (" to ", " until ", " till ", " for ")
+_AWAY_EN = "|back |forward |out |"
+
+
+class Asked:
+    """`what` is to be done with the plan of these `words`; `to`, the time that it moves to."""
+
+    def __init__(self, what: str, words: str, to: str = "") -> None:
+        self.what = what
+        self.words = words
+        self.to = to
+        self.day: "int | None" = None  # on which it is, where that was said
+        self.is_for_good = False  # all that comes again
+
+
+def asked(text: str, now: int) -> "Asked | None":
+    """What a sentence wants of a plan that it names; None where it wants nothing so."""
+    said = plain(text).strip()
+    if len(said) > _LONGEST or said.endswith(("?", "？")):
+        return None
+    found = _chinese(said) if is_chinese(said) else _english(said)
+    if found is None:
+        return None
+    marks_of, words = _without_times(found.words, now)
+    resolved = resolve(marks_of, now) if marks_of.seen and not marks_of.repeat else None
+    if resolved is not None and len(resolved[0]) >= 10:
+        found.day = dates.parse(resolved[0][:10]) // dates.DAY
+    elif marks_of.seen and not marks_of.repeat:
+        return None  # a time that is no day to come
+    names, heads = (_NAMES_ZH, _HEADS_ZH) if is_chinese(words) else (_NAMES_EN, _HEADS_EN)
+    words = words if is_chinese(words) else words.strip() + " "
+    at = skip(heads, fold(words))
+    found.words = words[at : drop(names, fold(words), len(words), at)].strip()
+    found.is_for_good = found.is_for_good or marks_of.repeat > 0
+    return found if len(found.words) > 1 else None
+
+
+def _without_times(text: str, now: int) -> "tuple[Marks, str]":
+    chinese = is_chinese(text)
+    text = text if chinese else text.strip() + " "
+    found = Marks()
+    places, end = read(fold(text), now, found, words_zh.WHEN if chinese else words_en.WHEN)
+    if end < len(text):
+        places = places + [end, len(text)]
+    pieces = [text[places[at] : places[at + 1]] for at in range(0, len(places), 2)]
+    return found, "".join(pieces) if chinese else " ".join(" ".join(pieces).split())
+
+
+def _chinese(text: str) -> "Asked | None":
+    low = fold(text).replace(",", "，")
+    while low[-1:] in "。！!~～" and low:
+        low = low[:-1]
+    at = skip(OPEN_ZH, low)
+    if has(_NO_ZH, low) or "，" in low[at:]:
+        return None
+    end = drop("|吧|啊|哦|呀|啦|哈|谢谢|", low, len(low), at)
+    found = _moved_zh(low, at, end)
+    if found is not None:
+        return found
+    size = head(_CANCEL_ZH, low, at)
+    if size:
+        return Asked(CANCELLED, low[at + size : drop(_TAILS_ZH, low, end, at + size)])
+    if low[at : at + 1] == "把":
+        cut = drop(_CANCEL_ZH, low, drop("|了|", low, end, at), at)
+        return Asked(CANCELLED, low[at + 1 : cut]) if cut < drop("|了|", low, end, at) else None
+    cut = drop(_OFF_ZH, low, end, at)
+    if cut < end:
+        return Asked(CANCELLED, low[at:cut])
+    return _needless_zh(low, at, end)
+
+
+def _moved_zh(low: str, at: int, end: int) -> "Asked | None":
+    for word in each(_MOVES_ZH):
+        place = low.find(word, at + 1)
+        if place > at:
+            to = low[place + len(word) : drop("|了|去|", low, end, place)]
+            return Asked(MOVED, low[at:place], to) if when(to, 0, 0) is not None else None
+    return None
+
+
+def _needless_zh(low: str, at: int, end: int) -> "Asked | None":
+    """以后不用每周一提醒我倒垃圾了, 蛋糕不用买了, 不用买蛋糕了."""
+    stop = drop(_TAILS_ZH, low, end, at)
+    begin = skip("|以后|今后|从今天起|我|", low, at)
+    is_for_good = has(_FROM_NOW_ZH, low[at:stop])
+    size = head(_NEEDLESS_ZH, low, begin)
+    for word in each(_REMIND_ZH):
+        place = low.find(word, begin + size) if size else -1
+        if 0 <= place and when(low[begin + size : place] or "每天", 0) is not None:
+            found = Asked(CANCELLED, low[begin + size : place] + low[place + len(word) : stop])
+            found.is_for_good = True
+            return found
+    if low[end - 1 : end] != "了" or has("|提醒|叫我|", low):
+        return None
+    for word in each(_DUTY_ZH):
+        place = low.find(word, at)
+        if place >= 0:
+            found = Asked(CANCELLED, low[begin:place] + low[place + len(word) : stop])
+            found.is_for_good = is_for_good
+            return found
+    return None
+
+
+def _english(text: str) -> "Asked | None":
+    low = fold(opened(text.replace("!", " ").replace(".", " ")))
+    at = skip(OPEN_EN, low)
+    if has(_NO_EN, " " + low[at:]):
+        return None
+    end = drop(_TAILS_EN, low, len(low), at)
+    for table, before in ((_CANCEL_EN, "|"), (_REMIND_EN, "|you |there is |"), (_DUTY_EN, "|")):
+        begin = at + head(before, low, at)
+        size = head(table, low, begin)
+        if size:
+            found = Asked(CANCELLED, low[begin + size : end])
+            found.is_for_good = table == _REMIND_EN
+            return found
+    cut = drop(_OFF_EN, low, end, at)
+    if cut < end:
+        return Asked(CANCELLED, low[at:cut])
+    size = head(_MOVES_EN, low, at)
+    for sign in _TO_EN:
+        place = low.rfind(sign)
+        if place <= at or when(low[place + len(sign) : end], 0, 0) is None:
+            continue
+        stop = drop(_AWAY_EN, low, place + 1, at)
+        cut = drop(_MOVED_EN, low, stop, at)
+        if size or cut < stop:
+            words = low[at + size : stop] if size else low[at:cut]
+            return Asked(MOVED, words, low[place + len(sign) : end].strip())
+    return None
+
+
+async def change(memory: "Memory", wanted: Asked, now: int) -> "Record | None":
+    """
+    The one open plan that is named, once it is in the trash or moved; None where none is named,
+    or where it cannot be so. Raises StoreFull, Broken.
+    """
+    found = [one for one in memory.hot(*_KINDS) if _is_named(one, wanted, now)]
+    if len(found) != 1:
+        return None
+    record = found[0]
+    if wanted.what == CANCELLED:
+        await memory.delete(record.id, reason="model_delete", by="owner")
+        return record
+    fields = _moved_fields(record, wanted.to, now)
+    if fields is None:
+        return None
+    try:
+        return (await memory.correct(record.id, record.kind, None, fields)).record
+    except (NoMatch, Rejected):
+        return None
+
+
+def _is_named(record: "Record", wanted: Asked, now: int) -> bool:
+    if record.suspect or not schedules.is_open(record) or record.get("trashed_at") is not None:
+        return False
+    if record.get("repeat") and not (wanted.is_for_good and wanted.day is None):
+        return False
+    at = marks.time(record)
+    if at is not None and record.kind == "event" and at < now // dates.DAY * dates.DAY:
+        return False
+    if wanted.day is not None and (at is None or at // dates.DAY != wanted.day):
+        return False
+    if has("|取消|cancel |call off |", fold(record.content)):
+        return False  # done, not off
+    return done_matching.is_part(wanted.words, record.content)
+
+
+def _moved_fields(record: "Record", to: str, now: int) -> "dict[str, Any] | None":
+    """The fields of a plan that has moved; one without a time gets this one."""
+    name = "due" if record.kind == "todo" else "when"
+    if record.get(name) is None:
+        found = when(to, now)
+        resolved = None if found is None else resolve(found, now)
+        return None if resolved is None or resolved[1] else {name: resolved[0]}
+    fields = moved(record.kind, {name: record.get(name)}, to, now)
+    return None if fields is None else {name: fields[name]}
