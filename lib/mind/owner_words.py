@@ -45,11 +45,11 @@ _QUOTES = ("说", "讲", "问", "喊", "道", " said", " says", " say", " told m
 
 # -- Chinese: a sentence is taken apart into these, and each may be there once -------------------
 _LAST_ZH = (
-    "|这|那|刚才|刚刚|刚|我|说|讲|的|话|个|句|段|条|件|事|事儿|事情|些|上一句|上句|上一条|秘密|内容|东西"
+    "|这|那|刚才|刚刚|刚|我|说|讲|的|话|个|句|段|条|件|事|事儿|事情|些|上一句|上句|上一条|前面|上面|秘密|内容|东西"
     "|都|过|以上|记的|记录|"
 )
-_POINTS_ZH = "|这|那|刚|说|上|"
-_JUST_ZH = "|刚|上一句|上句|上一条|这句|这条|"
+_POINTS_ZH = "|这|那|刚|说|上|前面|"
+_JUST_ZH = "|刚|上一句|上句|上一条|这句|这条|前面|"
 # What points at the last thing alone.
 _ONE_ZH = "|句|条|它|这个|那个|这件|那件|"
 _FORGET_ZH = FORGET_ZH + "忘|"
@@ -61,7 +61,7 @@ _UNSAID_ZH = "|当我没说|当我没说过|就当我没说|就当我没说过|�
 _UNHEARD_ZH = "|当没听见|当没听到|当没说过|当没说|当没这回事|"  # behind what is pointed at
 _END_ZH = "|呀|啦|吧|啊|哦|哈|了|好吗|行吗|可以吗|，| |好不好|谢谢|下来|起来|吗|呢|"
 _LEARN_ZH = "|记住|记下|记|学到|学会|学|了解|存|记录|"
-_LEARNT_ZH = "|了|到|下来|些|我|关于|的|哪|什么|啥|事|事情|东西|内容|哪些|点|"
+_LEARNT_ZH = "|了|到|下来|些|我|关于|的|哪|什么|啥|新|事|事情|东西|内容|哪些|点|"
 _NEWS_ZH = "|有什么新的记忆|有什么新记忆|有哪些新记忆|记住的东西|记住的事|"
 _TODAY_ZH = (
     "|今天|今天你|你今天|你|您|新|汇报一下|总结一下|到现在|到目前为止|这几天|最近|关于我|都|一共"
@@ -73,7 +73,9 @@ _LAST_EN = (
     "|what i have just said |that bit |that last bit |the last bit |the last one |that sentence "
     "|what i just told you |the last thing i said |the last thing |that last part "
     "|that last thing |the last part |my last message |my last sentence |this one |that one "
-    "|any of this |any of that |that last one |the last thing you saved |what you just saved |"
+    "|that in memory |this in memory |it in memory |that in your memory |this in your memory "
+    "|it in your memory |any of this |any of that |that last one |the last thing you saved "
+    "|what you just saved |"
 )
 _OFF_EN = (
     "|off the record |this is off the record |that was off the record |that is off the record "
@@ -81,7 +83,10 @@ _OFF_EN = (
     "|keep it off the record |strictly off the record |strike that from the record "
     "|strike it from the record |strike this from the record |leave that off the record "
     "|leave this off the record |leave it off the record |keep that out of your memory "
-    "|keep this out of your memory |keep it out of your memory |"
+    "|keep this out of your memory |keep it out of your memory |keep this between us "
+    "|keep that between us |keep it between us |this is between us |that is between us "
+    "|this is just between us |that is just between us |keep this just between us "
+    "|keep that just between us |keep it just between us |"
 )
 _DONE_EN = (
     "|please |thanks |thank you |okay |ok |too |either |for me |just now |a moment ago "
@@ -90,6 +95,7 @@ _DONE_EN = (
 _DELETE_EN = "|delete |remove |erase |wipe |get rid of |undo |unsay |ignore |disregard |"
 _LEFT_ALONE_EN = "|ignore it |disregard it |ignore this |disregard this |"
 _SEVERAL_EN = "| what | anything | everything | any of | never mind | nevermind |"
+_ASKED_EN = ("can you ", "could you ", "would you ", "will you ", "please ")
 _GIVE_UP_EN = "|forget it |never mind |nevermind |never mind that |"
 # Behind one of these.
 _BOTH_EN = "|forget it |forget about it |never mind |i never said that |i did not say that |"
@@ -109,7 +115,9 @@ _REVIEW_EN = (
     "|what you have learned |what do you know about me |what did you memorize "
     "|what did you save |what you know about me |what did you note "
     "|what did you note down |what have you noted |what have you noted down "
-    "|what did you write down |what did you pick up |what do you remember from |"
+    "|what did you write down |what did you pick up |what do you remember from "
+    "|what you have remembered |what you have noted |what you have saved |what you noted "
+    "|what you saved |"
 )
 _TIME_EN = "|today |so far |this week |now |about me |yet |by now |lately |"
 
@@ -314,9 +322,12 @@ def _about_last_en(bare: str, at: int) -> str:
         at = skip(OPEN_EN, bare, at + head(_GIVE_UP_EN, bare, at))
         if entry(_BOTH_EN, bare[at:end]):
             return FORGET_LAST
+    at += head("|let's |", bare, at)
     if bare[at:].startswith(("you do not need to ", "you do not have to ")):
         at += 4
     verb = not_keep(bare, at)
+    if not verb and bare[:at].endswith(_ASKED_EN) and bare[at:].startswith("not "):
+        verb = max(not_keep("do " + bare[at:], 0) - 3, 0)  # can you not remember that
     if verb and entry(_LAST_EN, bare[at + verb : end]):
         return KEEP_NOT
     if entry(_OFF_EN, bare[at:end]):

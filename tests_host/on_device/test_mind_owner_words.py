@@ -186,3 +186,32 @@ def test_what_is_said_beside_such_an_order_stays():
         ("别忘了我住在北京", "别忘了我住在北京"),
     ):
         assert without(text).strip() == left, text
+
+
+def test_what_is_meant_for_memory_is_known_in_more_words():
+    for text, action in (
+        ("please don't keep that in memory", ("keep_not", "")),
+        ("Can you not remember that?", ("keep_not", "")),
+        ("could you not save that?", ("keep_not", "")),
+        ("Let's keep this between us", ("keep_not", "")),
+        ("actually, never mind the reminder", ("cancel", "")),
+        ("no need to remind me", ("cancel", "")),
+        ("you don't need to remind me", ("cancel", "")),
+        ("算了，不用提醒我了", ("cancel", "")),
+        ("bring it forward to 8:30", ("correct", "8:30")),
+        ("reschedule it to Monday at 10", ("correct", "monday at 10")),
+        ("你今天学到了什么新东西", ("review", "")),
+        ("tell me what you've remembered today", ("review", "")),
+        ("前面那句删了", ("forget_last", "")),
+        ("前面那句不算", ("forget_last", "")),
+        ("you can't remember that?", None),
+        ("you can not remember that", None),
+        ("I keep this in memory", None),
+        ("we always keep this between us", None),
+        ("no need to remind me of that awful day", None),
+        ("never mind the rain", None),
+        ("前面那家店关了", None),
+        ("他学到了什么新东西", None),
+        ("bring it forward to the table", None),
+    ):
+        assert asked(text) == action, (text, asked(text))

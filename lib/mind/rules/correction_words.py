@@ -124,7 +124,9 @@ _END = "|吧|啊|哦|呀|啦|了|，|好吗|please |thanks |then |instead |"
 _MOVES = (
     "|改成|改到|改为|改在|换成|换到|挪到|调到|推迟到|推到|延到|延后到|提前到|时间改成|make it "
     "|make that |change it to |change that to |move it to |move that to |set it to |push it to "
-    "|push it back to |postpone it to |"
+    "|push it back to |postpone it to |bring it forward to |bring that forward to |move it up to "
+    "|reschedule it to |reschedule it for |reschedule that to |reschedule to |reschedule for "
+    "|postpone that to |postpone it until |put it off until |delay it until |delay it to |改期到|"
 )
 _LATER = (
     "|推迟|延后|往后推|往后挪|晚|再晚|push it back by |push it back |postpone it by |delay it by |"
@@ -132,7 +134,11 @@ _LATER = (
 _EARLIER = "|提前|早|往前挪|往前推|bring it forward by |bring it forward |move it up by |"
 _CANCELS = (
     "|取消|取消掉|取消这个|取消提醒|取消它|把它取消|不用提醒|不用提醒我|别提醒|别提醒我|不要提醒"
-    "|cancel it |cancel that |cancel this |cancel the reminder |do not remind me |scrap it |"
+    "|不用提醒了|不需要提醒|不需要提醒我|cancel it |cancel that |cancel this |cancel the reminder "
+    "|do not remind me |scrap it |never mind the reminder |nevermind the reminder "
+    "|forget the reminder |drop the reminder |no need to remind me |no need for the reminder "
+    "|no need for a reminder |you do not need to remind me |you do not have to remind me "
+    "|i do not need the reminder |i do not need a reminder |"
 )
 
 
@@ -176,7 +182,8 @@ def _is_remark_zh(low: str, predicate: str) -> bool:
 def cancels(text: str) -> bool:
     """True for 取消吧 and "no, cancel it"."""
     low, begin, at, end = _bounds(text)
-    return entry(_CANCELS, low[at:end]) or (at > begin and low[at:end] == "forget it ")
+    is_off = entry(_CANCELS, low[at:end]) or entry(_CANCELS, low[begin:end])
+    return is_off or (at > begin and low[at:end] == "forget it ")
 
 
 def time_of(text: str) -> str:
