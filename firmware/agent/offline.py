@@ -151,7 +151,10 @@ class OfflineBrain:
         if record.kind in _PLANS:
             text = line(record, language)
             if record.get("completed") is not None:
-                return "done", plain(record.content)
+                text = plain(record.content)
+                if change.next is not None:
+                    text += words.say(language, "done_next", next=change.next.get("when"))
+                return "done", text
             if change.result == "NOOP":
                 return "known", text
             at = record.get("remind")

@@ -114,7 +114,8 @@ def _of_others_zh(said: str, content: str) -> bool:
         while stop < len(said) and said[stop : stop + 1] not in content:
             stop += 1
         front = said[at:stop]
-    if head(_ROLES_ZH, front, len(front) - 2) or (front and has(_OTHERS_ZH, front)):
+    is_role = front and drop(_ROLES_ZH, front, len(front), 1) < len(front)
+    if is_role or (front and has(_OTHERS_ZH, front)):
         return not _holds(content, front)
     is_name = front[:1] in words_zh.SURNAMES or head("|小|老|阿|", front)
     is_name = is_name and 1 < len(front) < 4 and not entry(words_zh.CITIES, front)
@@ -308,6 +309,8 @@ def _acts(low: str, at: int) -> bool:
     """True where a relative has done it: 我哥交了, 妈妈把牛奶买了."""
     size = head(words_zh.KIN, low, at) or head(_OTHERS_ZH, low, at)
     verb = skip(_ADVERBS_ZH, low, at + size)
+    if low[verb : verb + 1] == "喂":  # 宝宝喂了
+        return False
     return size > 0 and (head(todo_tables.DEEDS, low, verb) > 0 or low[verb : verb + 1] == "把")
 
 

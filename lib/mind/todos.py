@@ -111,12 +111,13 @@ class Todos:
     async def done(self, words: str, by: str = "") -> "Change | None":
         """
         Complete the one open todo that these words of the owner name, or each of those that they
-        say at once; None where none does, or several otherwise (`done_matching`), or where it was
-        made after this was done, `by` a minute. Raises StoreFull, Broken.
+        say at once, else what was due of the one schedule that they name; None where none does,
+        or several otherwise (`done_matching`), or where it was made after this was done, `by` a
+        minute. Raises StoreFull, Broken.
         """
         said = fold(words)
         found = []
-        for record in self.items(False):
+        for record in self.items(False) + self._begun(by):
             if len(by) > 1 and dates.minute(record.created) > by:
                 continue
             content = fold(record.content)
@@ -125,12 +126,21 @@ class Todos:
                 break
             if done_matching.names(words, content):
                 found.append(record)
+        if [True for one in found if one.kind == KIND]:  # a plan of that name is another thing
+            found = [one for one in found if one.kind == KIND]
         is_each = done_matching.each_of(said, [one.content for one in found])
         if not found or (len(found) > 1 and not is_each):
             return None
         for record in found:
             change = await self.memory.complete(record.id, None, KIND)
         return None if change.result == NOOP else change
+
+    def _begun(self, by: str) -> "list[Record]":
+        """The open schedules that have begun, or do so on the day on which something was done."""
+        day = (dates.parse(by) if len(by) > 1 else self.memory.clock.now()) // dates.DAY
+        records = self.memory.hot("schedule")
+        records = [one for one in records if not one.suspect and schedules.is_open(one)]
+        return [one for one in records if schedules.begins(one) // dates.DAY <= day]
 
 
 def _times(due: "int | str | None", remind: "int | str | None") -> dict:

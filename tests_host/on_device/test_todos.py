@@ -462,6 +462,35 @@ def test_two_that_are_done_in_one_sentence_are_completed_both_and_none_in_doubt(
         assert sorted(one.content for one in world.todos.items(False)) == sorted(left), text
 
 
+def test_what_was_due_of_a_schedule_is_closed_by_words_and_its_next_time_stays():
+    for content, text, is_closed in (
+        ("吃降压药", "降压药吃过了", True),
+        ("write the weekly report", "I've written the weekly report", True),
+        ("吃降压药", "我爸的降压药吃过了", False),
+        ("吃降压药", "我妈吃了降压药", False),
+        ("吃降压药", "降压药还没吃", False),
+    ):
+        world = World()
+        given = {"when": "2026-02-05 20:00", "repeat": "daily"}
+        id = run(world.memory.write("schedule", content, given)).record.id
+        for words in _done(text):
+            change = run(world.todos.done(words))
+            assert (change is not None) == is_closed, text
+            assert run(world.todos.done(words)) is None, text  # tomorrow's is not due
+        (left,) = world.memory.hot("schedule")
+        assert left.id == id
+        assert left.get("when") == "2026-02-0%d 20:00" % (6 if is_closed else 5), text
+
+
+def test_a_todo_goes_before_a_schedule_of_its_name():
+    world = World()
+    world.add("吃药")
+    run(world.memory.write("schedule", "吃药", {"when": "2026-02-05 20:00", "repeat": "daily"}))
+    assert run(world.todos.done("药吃")) is not None
+    assert world.todos.items(False) == []
+    assert world.memory.hot("schedule")[0].get("when") == "2026-02-05 20:00"
+
+
 def _done(text):
     return [words for words, _ in todo_words.done(text, dates.parse("2026-02-06 14:00"))]
 
