@@ -5,9 +5,8 @@ Owns the trail of a conversation (owner_trail.py): the last things that the owne
 messages of the chat history and the turns that belong to each, and what was learned from it, by
 the extractor or by the cloud's model. With it 别记这个 takes back the last turn,
 忘掉刚才说的 puts what the last three taught to the trash, and 不对，是… corrects what
-was learned last. 忘掉我住在北京 puts to the trash what says so, and 你今天记住了什么 looks into
-memory. No record is erased from flash; turns that
-were written already are.
+was learned last. 忘掉我住在北京 puts to the trash what says so, 跟老张的会取消了 the plan, and
+你今天记住了什么 looks into memory. No record is erased from flash; written turns are.
 
 Each is told back by the event `acted {what, ids, message}`, once it is durable. What flash does
 not take is tried again at the conversation's end. What was said more than ten minutes ago, or
@@ -39,6 +38,7 @@ from mind.rules.forget_clauses import order
 from mind.todo_words import todos
 
 from firmware.system import events
+from firmware.words import acted
 
 from .extraction_queue import Item
 from .owner_review import review, say, tell, worded
@@ -279,9 +279,9 @@ class OwnerCommands:
             _log("warning", "a plan is not changed: %r" % e)
             return False
         if one is not None:
-            what = worded(one.kind, one.content, one.fields)
-            is_off = plan.what == plan_changes.CANCELLED
-            tell(FORGET if is_off else CORRECT, [one.id], say(plan.what, what=what))
+            words = worded(one.kind, one.content, one.fields)
+            what = FORGET if plan.what == plan_changes.CANCELLED else CORRECT
+            tell(what, [one.id], acted.say(plan.language, plan.what, what=words))
         return one is not None
 
     async def _remove(self, removal: Removal, again: bool = False) -> None:

@@ -43,7 +43,7 @@ async def review(memory: "Memory", clock: "Clock") -> "tuple[list[str], str]":
     language = messages.language()
     if not found:
         return [], acted.say(language, "review_none")
-    words = [worded(one.kind, one.content, one.fields) for one in found]
+    words = [_told(one) for one in found]
     text = ("; " if language == "en" else "；").join(words)
     text += acted.say(language, "more") if is_more else ""
     return [one.id for one in found], acted.say(language, "review", count=len(found), what=text)
@@ -54,6 +54,12 @@ def _is_told(record: "Record", now: int) -> bool:
     gone = record.get("superseded_by") is not None or record.get("trashed_at") is not None
     today = day_number(now)
     return not gone and record.get("valid_to", today) >= today and record.kind not in PROFILE
+
+
+def _told(record: "Record") -> str:
+    """A memory in a few words; what was to be done may be."""
+    what = worded(record.kind, record.content, record.fields)
+    return what if record.get("completed") is None else say("done", what=what)
 
 
 def worded(kind: str, content: str, fields: dict) -> str:

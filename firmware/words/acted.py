@@ -16,6 +16,7 @@ later	现在删不掉，稍后再删：{count} 条
 review	今天记住了 {count} 件事：{what}
 review_none	今天还没有记住什么
 more	……还有别的
+done	{what}（已完成）
 name	你叫{what}
 age	你{what}岁
 gender	你的性别是{what}
@@ -41,6 +42,7 @@ later	This cannot be deleted now and will be later: {count}
 review	Today I learned {count}: {what}
 review_none	I have learned nothing yet today
 more	... and more
+done	{what} (done)
 name	your name is {what}
 age	you are {what} years old
 gender	your gender is {what}

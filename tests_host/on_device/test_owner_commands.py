@@ -277,6 +277,24 @@ def test_what_is_to_be_forgotten_is_never_learned_and_goes_where_a_memory_says_i
     messages.use("zh")
 
 
+def test_what_one_has_to_do_is_forgotten_by_the_words_for_it():
+    for text, command, left in (
+        ("提醒我周五买猫粮", "忘掉我要买猫粮", 0),
+        ("提醒我周五买猫粮", "忘掉买猫粮", 0),
+        ("提醒我周五买猫粮", "忘掉我要买狗粮", 1),
+        ("提醒我周五买猫粮", "忘掉我喜欢猫粮", 1),
+        ("提醒我周五买猫粮", "忘了我要买猫粮", 1),
+        ("Remind me to buy cat food on Friday", "forget that I need to buy cat food", 0),
+        ("Remind me to buy cat food on Friday", "Forget that I have to buy a cat", 1),
+        ("Remind me to buy cat food on Friday", "forget that I like cat food", 1),
+    ):
+        world = in_language("zh")
+        say(world, text)
+        run(world.talk.end())
+        say(world, command)
+        assert len(world.memory.hot("todo")) == left, command
+
+
 def test_what_was_so_is_forgotten_by_its_words_and_what_is_so_stays():
     world = in_language("zh")
     first = run(world.memory.write("fact", "用户住在北京", {})).record
@@ -837,6 +855,32 @@ def test_a_review_tells_eight_at_most_and_says_that_there_are_more():
         run(world.memory.write("fact", "我的第%d个工号是%d" % (number, number * 7), {}))
     say(world, "你今天记住了什么")
     assert acted(world) == [("review", 8)] and told(world).endswith("还有别的")
+
+
+def test_a_review_says_of_a_todo_that_is_done_that_it_is():
+    for language, texts, asked, done in (
+        (
+            "zh",
+            ("提醒我明天交电费", "提醒我明天买蛋糕", "电费交了"),
+            "你今天记住了什么",
+            "（已完成）",
+        ),
+        (
+            "en",
+            ("Remind me to pay the bill tomorrow", "Remind me to buy a cake", "the bill is paid"),
+            "what did you learn today?",
+            " (done)",
+        ),
+    ):
+        world = in_language(language)
+        for text in texts:
+            run(world.talk.play([(OWNER, text)]))
+        say(world, asked)
+        parts = told(world).replace("；", ";").split(";")
+        found = [part for part in parts if part.endswith(done)]
+        assert len(parts) == 2 and len(found) == 1, told(world)
+        assert "电费" in found[0] or "bill" in found[0]
+    messages.use("zh")
 
 
 def test_a_review_of_an_empty_day_says_so():

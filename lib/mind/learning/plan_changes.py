@@ -99,6 +99,7 @@ class Asked:
         self.to = to
         self.day: "int | None" = None  # on which it is, where that was said
         self.is_for_good = False  # all that comes again
+        self.language = "zh"  # of the sentence
 
 
 def asked(text: str, now: int) -> "Asked | None":
@@ -109,6 +110,7 @@ def asked(text: str, now: int) -> "Asked | None":
     found = _chinese(said) if is_chinese(said) else _english(said)
     if found is None:
         return None
+    found.language = "zh" if is_chinese(said) else "en"
     marks_of, words = _without_times(found.words, now)
     resolved = resolve(marks_of, now) if marks_of.seen and not marks_of.repeat else None
     if resolved is not None and len(resolved[0]) >= 10:

@@ -7,7 +7,8 @@ memory that says something else beside it is none. Reads, writes nothing.
 """
 
 from memory.changes.near_duplicates import near
-from memory.extract.scan import is_chinese
+from memory.extract.scan import is_chinese, skip
+from memory.records import schedules
 from memory.records.kinds import PROFILE
 from memory.records.record import holds
 from memory.records.values import day_number
@@ -16,7 +17,7 @@ from memory.search.record_matching import is_wording
 from memory.text.folding import fold
 from micropython import const
 
-from mind import heard, predicates
+from mind import done_matching, heard, predicates
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -31,6 +32,12 @@ _READ = const(20)  # memories that share words with the clause
 # it says something else beside it.
 _LONGER_ZH = const(5)
 _LONGER_EN = const(18)
+# What begins a clause about something to be done.
+_MUST_ZH = "|我|要|得|该|需要|还要|还得|必须|应该|"
+_MUST_EN = (
+    "|i need to |i have to |i must |i should |i want to |i am going to |i am supposed to "
+    "|i have got to |i had to |"
+)
 
 
 async def saying(memory: "Memory", clause: str, now: int) -> "list[Record]":
@@ -56,7 +63,17 @@ async def saying(memory: "Memory", clause: str, now: int) -> "list[Record]":
             found.append(record)
     today = day_number(now)
     so = [one for one in found if one.get("superseded_by") is None and holds(one.fields, today)]
-    return so or found
+    return so or found or _planned(memory, clause)
+
+
+def _planned(memory: "Memory", clause: str) -> "list[Record]":
+    """The one open todo or schedule that is to be done by a clause: 我要买猫粮."""
+    at = skip(_MUST_ZH if is_chinese(clause) else _MUST_EN, fold(clause))
+    records = [one for one in memory.hot("todo", "schedule") if schedules.is_open(one)]
+    words = clause[at:]
+    found = [one for one in records if done_matching.is_part(words, one.content)]
+    found = [one for one in found if done_matching.is_part(one.content, words)]
+    return found if at and len(found) == 1 and not found[0].suspect else []
 
 
 def _says(record: "Record", clause: str, told: "list[Found]", claimed: "list[Claim]") -> bool:

@@ -7,7 +7,7 @@ Pure.
 """
 
 from memory.extract import words_zh
-from memory.extract.scan import entry, head, is_chinese
+from memory.extract.scan import drop, entry, head, is_chinese
 from memory.text.script import fold
 
 # -- Chinese: 给 somebody, what is done, with what ------------------------------------------------
@@ -65,7 +65,8 @@ def is_deed(text: str) -> bool:
 
 
 def _is_person(text: str) -> bool:
-    if entry(words_zh.KIN, text) or entry(_PEOPLE, text) or head(_ROLES, text, len(text) - 2):
+    is_role = drop(_ROLES, text, len(text), 1) < len(text)
+    if entry(words_zh.KIN, text) or entry(_PEOPLE, text) or is_role:
         return True
     return 1 < len(text) < 4 and (head(_NICK, text) > 0 or text[:1] in words_zh.SURNAMES)
 
