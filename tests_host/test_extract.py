@@ -162,6 +162,31 @@ def test_weeks_from_a_day_and_named_days_are_dates(text: str, when: str) -> None
 
 
 @pytest.mark.parametrize(
+    ("text", "plan", "whens"),
+    [
+        ("我一小时二十分钟后要开会", "开会", ["2026-03-18 11:25"]),
+        ("I have a call in 2 hours and 10 minutes", "call", ["2026-03-18 12:15"]),
+        ("每周二、四晚上七点有瑜伽课", "瑜伽课", ["2026-03-24 19:00", "2026-03-19 19:00"]),
+        ("每逢周六上午十点上钢琴课", "上钢琴课", ["2026-03-21 10:00"]),
+        ("明天上午十点和下午四点开会", "开会", ["2026-03-19 10:00", "2026-03-19 16:00"]),
+        (
+            "I have meetings tomorrow at 10 am and at 4 pm",
+            "meetings",
+            ["2026-03-19 10:00", "2026-03-19 16:00"],
+        ),
+        ("周二和四叔吃饭", "和四叔吃饭", ["2026-03-24"]),
+        ("我儿子6月3号生日", "儿子生日", ["06-03"]),
+        ("我女儿9月1号过生日", "女儿过生日", ["09-01"]),
+    ],
+)
+def test_a_plan_has_each_of_its_times_and_a_birthday_comes_every_year(
+    text: str, plan: str, whens: "list[str]"
+) -> None:
+    told = found(text)
+    assert ([one[1] for one in told], [one[2] for one in told]) == ([plan] * len(whens), whens)
+
+
+@pytest.mark.parametrize(
     ("text", "day"),
     [
         ("my birthday's the third of May nineteen eighty", "1980-05-03"),

@@ -23,12 +23,22 @@ The rules, the same in both languages. A week begins on Monday.
 - Repeating: the first occurrence after now. Without a time: 早上 08:00, 中午 12:00, 下午 15:00,
   晚上 20:00, else 09:00. 每月31号 begins in a month that has 31 days. 每周二和周四: two schedules.
   Every two weeks, on working days: nothing, a schedule cannot say that.
+- 十点和下午四点, at 7 am and 9 pm: a plan for each. Two days before April 2nd: so much earlier.
 - A day without a time stays a day: no time is invented for what comes once.
 """
 
 from micropython import const
 
 from memory.text import dates
+from memory.text.named_days import named_day
+
+from .scan import entry, head
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from .time_phrases import Tokens
 
 _DAY = const(86400)
 _LAST_YEAR = const(2135)
@@ -37,6 +47,14 @@ DAILY, WEEKLY, MONTHLY, YEARLY = 1, 2, 3, 4
 WEEKEND = 7  # as a weekday: its Saturday
 # Minutes of the day for what repeats, by part of the day.
 _USUAL = (540, 360, 480, 720, 900, 1200, 480)
+
+WEEK = "|一|二|三|四|五|六|日|"
+# What follows on days of the week that are apart, 周一、三早上, and on what is none: 周一三点.
+_AFTER_DAYS = (
+    "|早|上|下|中午|晚|凌晨|傍晚|夜里|半夜|的|提醒|叫我|我|都|有|去|要|，|,| |七|八|九|十|0|1|2|3"
+    "|4|5|6|7|8|9|"
+)
+_NO_DAYS = "|点|时|号|月|个|十|:|刻|岁|"
 
 
 class Marks:
@@ -60,6 +78,9 @@ class Marks:
         self.length = 0  # minutes from 两点到四点
         self.repeat = 0  # DAILY .. YEARLY
         self.also: "list[int]" = []  # more weekdays: 周二和周四
+        self.clocks: "list[tuple[int | None, int, int]]" = []  # more times: 十点和下午四点
+        self.before = False  # before Sunday, for what is told of it
+        self.early = 0  # seconds before that: two days before April 2nd
         self.loose = False  # a week or a month alone: its first day stands for it
         self.far = False  # a month by its name: past as often as not
         self.plural = False  # on weekends: a habit more often than a plan
@@ -99,7 +120,7 @@ def later(codes: str, values: "list[int]", now: int, marks: Marks) -> None:
     count, halved = max(codes.find("N"), codes.find("g")), codes.find("F")
     half = halved >= 0
     value = 0 if count < 0 or (half and halved < count) else values[count]  # half an hour
-    if value > 999 or unit == 1:
+    if value > (99999 if unit == 60 else 999) or unit == 1:
         marks.vague = True
     elif unit == 0:
         year, month, day = dates.civil(now // _DAY)
@@ -128,6 +149,103 @@ def weeks_from(codes: str, values: "list[int]", now: int, marks: Marks) -> None:
     else:
         marks.weekday = values[codes.find("W")]
         marks.ahead = days
+
+
+def more_days(text: str, at: int) -> "tuple[list[tuple[int, int]], int]":
+    """
+    ([(place, weekday)], end) of 三五 in 周一三五, and of 周一、三、五, behind the first; no day in
+    周一三点.
+    """
+    days = []
+    end = at
+    place = at + head("|、|和|跟|", text, at)
+    while entry(WEEK, text[place : place + 1]):
+        days.append((place, WEEK.find(text[place : place + 1]) // 2))
+        end = place + 1
+        place = end + head("|、|和|跟|", text, end)
+    apart = end > at + len(days)
+    if head(_NO_DAYS, text, end) or (apart and not head(_AFTER_DAYS, text + "，", end)):
+        return [], at
+    return days, end
+
+
+def on_day(codes: str, values: "list[int]", now: int, marks: Marks) -> None:
+    """Marks of 明晚, or of a holiday."""
+    if codes[0] == "D":
+        marks.day = now // _DAY + values[0] // 10
+        marks.part = values[0] % 10 or marks.part
+        return
+    today = now // _DAY
+    year = None
+    if codes[0] not in "VL":
+        year = values[0] + (dates.civil(today)[0] if codes[0] == "y" else 0)
+    value = values[codes.find("V")]
+    if codes[-2:] == "LN":  # 大年初二, 腊月二十八
+        value = values[-2] + values[-1]
+    marks.day = named_day(value, today, year)
+    marks.loose = 11 < value < 14  # the end of a month
+    marks.vague = marks.vague or marks.day is None
+
+
+def every(codes: str, values: "list[int]", marks: Marks) -> None:
+    """Marks of what repeats: 每周二, every month."""
+    unit = values[-1] if codes[-1] in "Ui" else _DAY
+    day = max(codes.find("W"), codes.find("w"))
+    if day >= 0:
+        marks.repeat, marks.weekday, marks.weeks = WEEKLY, values[day], None
+        marks.plural = codes == "w"
+    elif unit == 1:
+        marks.repeat = YEARLY
+    elif unit == 0:
+        marks.repeat = MONTHLY
+    elif unit == 604800:
+        marks.repeat = WEEKLY
+    elif unit == _DAY:
+        marks.repeat = DAILY
+        marks.part = (values[0] if codes == "e" else 0) or marks.part  # 5 am every day
+    else:
+        marks.vague = True
+
+
+def ahead(tokens: "Tokens", text: str, at: int, meaning: str, marks: Marks) -> int:
+    """Letters that say how long before the time at `at`: two days before April 2nd; 0 for none."""
+    begin = at if tokens.values[at] == 3 and tokens.codes[at] in "@t" else at - 1
+    if begin < 2 or tokens.values[begin] != 3 or tokens.codes[begin] not in "@t":
+        return 0
+    count = begin - 2
+    is_one = tokens.codes[count] == "@" and text.startswith("the ", tokens.begins[count])
+    if tokens.codes[begin - 1] != "U" or not (is_one or tokens.codes[count] in "Ng"):
+        return 0
+    return at - count if _is_early(tokens, count, meaning, marks) else 0
+
+
+def ahead_of(tokens: "Tokens", text: str, at: int, meaning: str, marks: Marks) -> int:
+    """Letters that say how long before the time that ends there: 4月2号前两天; 0 for none."""
+    size = head("|前|的前|提前|", text, tokens.begins[at])
+    count = at + size
+    if not size or tokens.codes[count : count + 2] != "NU":
+        return 0
+    if tokens.codes[count + 2 : count + 3] == "A":
+        return 0
+    return size + 2 if _is_early(tokens, count, meaning, marks) else 0
+
+
+def _is_early(tokens: "Tokens", count: int, meaning: str, marks: Marks) -> bool:
+    """True for so many days before a day, or minutes before a time of the day; into marks."""
+    unit = tokens.values[count + 1]
+    if unit < 60 or (unit < _DAY and meaning != "c"):
+        return False
+    marks.early = unit * (tokens.values[count] if tokens.codes[count] == "N" else 1)
+    return True
+
+
+def times(marks: Marks) -> "Iterator[None]":
+    """Go through the days of the week and the times of the day that were said: marks has one."""
+    clocks = [(marks.hour, marks.minute, marks.part)] + marks.clocks
+    for weekday in [marks.weekday] + marks.also:
+        for hour, minute, part in clocks:
+            marks.weekday, marks.hour, marks.minute, marks.part = weekday, hour, minute, part
+            yield
 
 
 def resolve(marks: Marks, now: int) -> "tuple[str, int] | None":
@@ -159,29 +277,16 @@ def _resolve(marks: Marks, now: int) -> "tuple[str, int] | None":
     if day is None:
         return None
     if marks.hour is None:
+        day -= marks.early // _DAY
+    if marks.hour is None:
         if not marks.dated() and _USUAL[marks.part] + 120 < now % _DAY // 60:
             day += 1  # 早上, said in the afternoon
         return None if day < today else (dates.day_text(day * _DAY), 0)
     begin = day * _DAY + _clock(marks, day != today, now) * 60
     if begin <= now and not marks.dated():
         begin += _DAY
+    begin -= marks.early
     return None if begin <= now else (dates.minute(begin), 0)
-
-
-def birthday_text(marks: Marks, now: int) -> str:
-    """`YYYY-MM-DD` of a day in the past, else `MM-DD`; "" where it is no day."""
-    if marks.month is None:
-        found = resolve(marks, now)
-        return found[0][5:10] if found and not found[1] and len(found[0]) > 5 else ""
-    text = "%02d-%02d" % (marks.month, marks.monthday or 0)
-    try:
-        dates.normal_when(text)
-        if marks.year is None:
-            return text
-        day = dates.parse_day("%04d-%s" % (marks.year, text))
-    except ValueError:
-        return ""
-    return "%04d-%s" % (marks.year, text) if day < now // _DAY else text
 
 
 def _clock(marks: Marks, other_day: bool, now: int) -> int:

@@ -6,6 +6,9 @@ clause; sizes and ages where a predicate asks for them. Functions of a position 
 stop, 0 if they found nothing.
 """
 
+from memory.text import dates
+
+from .date_phrases import Marks, resolve
 from .scan import cut, drop, has, head, number, skip
 from .utterance import OWNER
 
@@ -151,3 +154,19 @@ def aged(context: "UtteranceContext", at: int) -> int:
     if value > 0 and also > stop and context.number(also)[0] > 0:
         stop = context.number(also)[1]  # my kids are seven and nine
     return stop if value > 0 and told and context.ends(stop) else 0
+
+
+def birthday_text(marks: Marks, now: int) -> str:
+    """`YYYY-MM-DD` of a day in the past, else `MM-DD`; "" where it is no day."""
+    if marks.month is None:
+        found = resolve(marks, now)
+        return found[0][5:10] if found and not found[1] and len(found[0]) > 5 else ""
+    text = "%02d-%02d" % (marks.month, marks.monthday or 0)
+    try:
+        dates.normal_when(text)
+        if marks.year is None:
+            return text
+        day = dates.parse_day("%04d-%s" % (marks.year, text))
+    except ValueError:
+        return ""
+    return "%04d-%s" % (marks.year, text) if day < now // dates.DAY else text

@@ -15,10 +15,11 @@ from .date_phrases import (
     MORNING,
     YEARLY,
     Marks,
-    birthday_text,
     joined,
     resolve,
+    times,
 )
+from .measures import birthday_text
 from .scan import cut, drop, each, entry, has, head, look, number, skip
 from .time_phrases import read as read_dates
 from .utterance import OTHERS, OWNER
@@ -320,8 +321,7 @@ def _add(context: "UtteranceContext", plan: str, marks: Marks) -> bool:
     kin = head(w.SELF, plan) + head(w.KIN, plan, head(w.SELF, plan))
     if plan[kin : kin + 1] == "就" and kin > 1 and plan[kin + 1 : kin + 2] not in w.NO_MODALS:
         plan = plan[:kin] + plan[kin + 1 :]  # 我女儿就开学
-    for weekday in [marks.weekday] + marks.also:
-        marks.weekday = weekday
+    for _ in times(marks):
         found = resolve(marks, context.now)
         if found is None:
             continue
@@ -347,8 +347,7 @@ def birthday(context: "UtteranceContext") -> bool:
         return False
     if "l" in context.flags:  # of the old calendar: a fact, its day cannot be told here
         return head(w.SELF, low) > 0 and "月" in low and context.keep(0, len(low), 85) > 0
-    marks = Marks()
-    roc = "民国" in low
+    marks, roc = Marks(), "民国" in low
     low = low.replace("民国", "")
     spans, end = read_dates(low, context.now, marks, w.WHEN)
     if not marks.seen and "b" in context.flags:
@@ -385,16 +384,17 @@ def _yearly(context: "UtteranceContext", rest: str, marks: Marks) -> bool:
     w, low = context.w, context.low
     begin = 0 if entry(w.WHOLE, rest[:2]) else skip(w.OF, rest, head(w.SELF, rest))
     at = low.find(rest[begin:].strip())
-    kin = begin + (context.kin_at(at) or context.person_at(at) if at >= 0 else 0)
+    apart = head(w.KIN, rest, begin) if at < 0 else 0  # 我儿子6月3号生日
+    kin = begin + (context.kin_at(at) or context.person_at(at) if at >= 0 else apart)
     day = drop(w.YEARLY, rest, len(rest), kin)
-    if day == len(rest) or day > skip(w.OF, rest, kin) + w.YEARLY_REACH:
-        return False
-    if at < 0 or (kin == begin and not has(w.ANNIVERSARY, rest)):
+    far = day == len(rest) or day > skip(w.OF, rest, kin) + w.YEARLY_REACH
+    if far or at < -apart or (kin == begin and not has(w.ANNIVERSARY, rest)):
         return False
     if marks.month is not None and marks.months is None:
         marks.repeat = YEARLY
     found = resolve(marks, context.now)
     if not found or found[1]:
         return False
-    context.add("event", context.text[at : at + len(rest) - begin], 85, when=found[0])
+    said = rest[begin:] if apart else context.text[at : at + len(rest) - begin]
+    context.add("event", said, 85, when=found[0])
     return True

@@ -144,7 +144,7 @@ def number(text: str, at: int) -> "tuple[int, int]":
             if digit > 99999:
                 return -1, at
         elif value == _TEN:
-            total += 10 if digit < 0 else digit * 10
+            total += 10 if digit < 1 else digit * 10
             digit = -1
         elif value == _HUNDRED and digit > 0:
             total += digit * 100

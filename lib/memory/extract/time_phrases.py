@@ -13,37 +13,47 @@ letter. A time phrase is a run of letters that is in `_SHAPES`, whatever the lan
     V a holiday   L a lunar month   v 期间, after one   & 和, between two days of the week
     B in, 过   A later   Y 年   O 月   o March   J 号   t "on the"   f "of"   T to   p past
     # percent, degrees   Z twenty, before it is joined to five   X what is past or vague
-    @ prepositions, left out before any of these; 2 where none of five to nine   < 差, to an hour
+    @ prepositions, left out before any of these; 2 where none of five to nine, 3 (t, too) before
+    < 差, to an hour
     . a word of no time
 """
 
 from memory.text import dates
-from memory.text.named_days import named_day
 
-from .date_phrases import DAILY, MONTHLY, WEEKLY, YEARLY, Marks, later, weeks_from
-from .scan import look, number
+from .date_phrases import (
+    AM,
+    WEEK,
+    WEEKLY,
+    Marks,
+    ahead,
+    ahead_of,
+    every,
+    later,
+    more_days,
+    on_day,
+    weeks_from,
+)
+from .scan import entry, look, number
 
 _DAY = 86400
 # Shape and what it says: c clock, u from now on, d date, w weekday, e repeat, D day, P part,
 # h holiday, k weeks from a day, l a week or month alone, m a month by its name.
 _SHAPES = (
-    " NYNONJ:d NYNON:d yNONJ:d yNON:d NONJ:d NON:d nUNJ:d nONJ:d nUtR:d NJ:d oRN:d oNN:d oR:d"
-    " oN:d RfnU:d tRfnU:d RfoN:d Rfo:d RoN:d Ro:d NoN:d No:d tRfoN:d tRfo:d tR:d NHNm:c NHF:c"
-    " NHQ:c NHN:c NHK:c NHR:c NH:c CK:c Ca:c C:c NNa:c Na:c @NNa:c @NN:c @Na:c @NH:c @N:c"
-    " @FN:c @FNa:c FNa:c NpN:c NpNa:c @NpN:c @NpNa:c FpN:c FpNa:c QpN:c QTN:c"
+    " NYNONJ:d NYNON:d yNONJ:d yNON:d NONJ:d NON:d nUNJ:d nONJ:d nUtR:d NJ:d oRnU:d oNnU:d RfonU:d"
+    " tRfonU:d nUoR:d nU@oR:d oRN:d oNN:d oR:d oN:d RfnU:d tRfnU:d RfoN:d Rfo:d RoN:d Ro:d NoN:d"
+    " No:d tRfoN:d tRfo:d tR:d NHNm:c NHF:c NHQ:c NHN:c NHK:c NHR:c NH:c CK:c Ca:c C:c NNa:c Na:c"
+    " @NNa:c @NN:c @Na:c @NH:c @N:c @FN:c @FNa:c FNa:c NpN:c NpNa:c @NpN:c @NpNa:c FpN:c FpNa:c"
+    " QpN:c QTN:c QTC:c @QTC:c NTC:c @NTC:c NUTC:c @NUTC:c QpC:c @QpC:c NpC:c @NpC:c FpC:c @FpC:c"
     " @NTN:c @NTNa:c @NUTN:c @NUpN:c <NmNH:c <NUNH:c <QNH:c NH<Nm:c NH<NU:c NH<Q:c NHBNm:c NHBQ:c"
-    " QKA:u BQK:u BQKA:u FOA:u BFO:u BFOA:u FYA:u BFY:u gU@D:k NU@D:k BgU@D:k BNU@D:k"
-    " BNUAF:u BNUF:u BNUA:u BNFUA:u BNFU:u BFNU:u BFUA:u BFU:u BNU:u"
-    " NFUA:u NUFA:u BgUF:u BgU:u BgUA:u BFgU:u gUA:u NUA:u FUA:u FNUA:u nWq:w Wq:w nW:w W:w"
-    " gU@W:k NU@W:k gUD:k NUD:k WU:k no:m"
+    " QKA:u BQK:u BQKA:u FOA:u BFO:u BFOA:u FYA:u BFY:u gU@D:k NU@D:k BgU@D:k BNU@D:k BNUAF:u"
+    " BNUF:u BNUA:u BNFUA:u BNFU:u BFNU:u BFUA:u BFU:u BNU:u NFUA:u NUFA:u BgUF:u BgU:u BgUA:u"
+    " BFgU:u gUA:u NUA:u FUA:u FNUA:u nWq:w Wq:w nW:w W:w gU@W:k NU@W:k gUD:k NUD:k WU:k no:m"
     " ENU:x EU:e EW:e EWq:e Eq:e EP:e EnW:x e:e w:e i:e E:x Dq:D D:D P:P nU:l nO:l NO:m yNO:m"
-    " NOb:m yNOb:m NV:m nOb:l nYNO:m Bo:m X:x V:h Vv:h yV:h yVv:h VP:h yVP:h Vq:h NYV:h NYVv:h "
+    " NOb:m yNOb:m NV:m nOb:l nYNO:m Bo:m X:x V:h Vv:h yV:h yVv:h VP:h yVP:h Vq:h NYV:h NYVv:h"
     " LN:h yLN:h "
 )
 _LONGEST = 6
-_WEEKS = (604800, 1209600)
-_MINUTES = (5, 10, 20, 25)  # of five to nine
-_WEEK = "一二三四五六日"
+_WEEKS, _FIVES = (604800, 1209600), (5, 10, 20, 25)  # of five to nine
 
 
 class Tokens:
@@ -73,23 +83,34 @@ class Tokens:
                 self.values.append(value)
                 self.begins.append(begin)
             at = end
-            if code == "W" and text[at - 1 : at] in _WEEK:
-                at = self._more_days(text, at)
+            if code == "W" and entry(WEEK, text[at - 1 : at]):
+                days, at = more_days(text, at)
+                for place, weekday in days:  # as joined by 和
+                    self.codes += "&W"
+                    self.values += [0, weekday]
+                    self.begins += [place, place]
         self.begins.append(at)
         self.codes = self.codes.replace("Z", "N")
+        self._add_lengths(text)
 
-    def _more_days(self, text: str, at: int) -> int:
-        """三五 of 周一三五, as days joined by 和; where they end. Not 周一三点."""
-        end = at
-        while text[end : end + 1] and text[end : end + 1] in _WEEK:
-            end += 1
-        if text[end : end + 1] and text[end : end + 1] in "点时号月个十:刻岁":
-            return at
-        for place in range(at, end):
-            self.codes += "&W"
-            self.values += [0, _WEEK.find(text[place : place + 1])]
-            self.begins += [place, place]
-        return end
+    def _add_lengths(self, text: str) -> None:
+        """一小时二十分钟, two days and three hours as one number, of minutes or of days."""
+        codes, values, begins = self.codes, self.values, self.begins
+        at = codes.rfind("U")
+        while at > 0:
+            more = at + 1
+            more += codes[more : more + 1] == "&" or text.startswith("又", begins[more])
+            if codes[at - 1] in "Ng" and codes[more : more + 2] in ("NU", "Nm", "QK"):
+                less = values[more + 1] if codes[more + 1] == "U" else 60
+                if 60 <= less < values[at] <= _WEEKS[1] and _WEEKS[0] % less == 0:
+                    count = values[at - 1] if codes[at - 1] == "N" else 1
+                    count = count * values[at] + values[more] * less
+                    step = _DAY if less == _DAY else 60
+                    values[at - 1 : more + 2] = [count // step, step]
+                    begins[at - 1 : more + 2] = [begins[at - 1], begins[at]]
+                    codes = codes[: at - 1] + "NU" + codes[more + 2 :]
+            at = codes.rfind("U", 0, at)
+        self.codes = codes
 
 
 def _token(text: str, at: int, table: str) -> "tuple[int, str, int]":
@@ -127,26 +148,31 @@ def read(text: str, now: int, marks: Marks, table: str) -> "tuple[list, int]":
     words = at = 0
     while at < len(codes):
         size, meaning = (0, "") if codes[at] == "." else _shape(tokens, at, marks)
+        more = 0 if words or not size else _more_clocks(tokens, at, meaning, marks)
+        if more:
+            _leave_out(rest, begins[at - 1])
+            at += more
+            continue
         if meaning == "c" and (codes[at - 1 : at] == "T" if marks.hour is None else not words):
             size = 0  # 加班到十点: when it ends
         if size and words and meaning in "cuwkdDePhlm" and marks.seen:
             if marks.timed() if meaning in "cP" else marks.dated() and not marks.repeat:
                 return rest, begins[at]
         if size:
-            back = at
+            is_point = meaning not in "eulkP"
+            back = at - (ahead(tokens, text, at, meaning, marks) if is_point else 0)
+            _leave_out(rest, begins[back])
             joined = meaning in "we" and marks.weekday is not None
-            left_out = "@t&" if joined else "@t"
+            left_out = "@t&" if joined else "@tf" if meaning == "e" else "@t"
             while back and codes[back - 1] in left_out and rest and rest[-1] == begins[back]:
                 back -= 1
-                rest[-1] = begins[back]
-                if rest[-2] == rest[-1]:
-                    rest[-2:] = []
+                _leave_out(rest, begins[back])
             _put(tokens, at, size, meaning, now, marks)
             marks.seen = True
             words = 0
             at += size
-            if meaning == "c":
-                at += _until(tokens, at, marks)
+            at += _until(tokens, at, marks) if meaning == "c" else 0
+            at += ahead_of(tokens, text, at, meaning, marks) if is_point else 0
             continue
         words += codes[at] == "."
         if rest and rest[-1] == begins[at]:
@@ -155,6 +181,42 @@ def read(text: str, now: int, marks: Marks, table: str) -> "tuple[list, int]":
             rest += [begins[at], begins[at + 1]]
         at += 1
     return rest, len(text)
+
+
+def _leave_out(rest: "list[int]", begin: int) -> None:
+    """Take what begins there from the stretches that say nothing about time."""
+    while rest and rest[-1] > begin:
+        rest[-1] = max(begin, rest[-2])
+        if rest[-2] == rest[-1]:
+            rest[-2:] = []
+
+
+def _more_clocks(tokens: Tokens, at: int, meaning: str, marks: Marks) -> int:
+    """Letters of a time joined to another: 上午十点和下午四点, at 7 am and 9 pm; 0 for none."""
+    codes, values = tokens.codes, tokens.values
+    if meaning not in "cP" or marks.hour is None or codes[at - 1 : at] != "&":
+        return 0
+    begin = at + (codes[at] == "P")
+    size, meaning = _shape(tokens, begin, marks) if begin < len(codes) else (0, "")
+    if meaning != "c":
+        size = 1
+        if codes[begin : begin + 2] != "NP" or not 0 < values[begin] < 25:
+            return 0
+    other = Marks()
+    _clock(tokens, begin, size, other)
+    end = begin + size
+    if begin > at:
+        other.part = values[at]
+    elif codes[end : end + 1] == "P":
+        other.part = values[end]
+        end += 1
+    if other.hour is None:
+        return 0
+    if other.hour > marks.hour:  # at 2 and 4 pm, 晚上八点和十点
+        other.part = other.part or marks.part
+        marks.part = marks.part or other.part
+    marks.clocks.append((other.hour, other.minute, other.part))
+    return end - at + _until(tokens, end, other)
 
 
 def _shape(tokens: Tokens, at: int, marks: Marks) -> "tuple[int, str]":
@@ -184,7 +246,8 @@ def _is_from_a_day(tokens: Tokens, at: int, piece: str) -> bool:
     if piece[-2:] == "@D":  # ten days from today
         is_day = unit < 2 or unit >= _DAY
         return is_day and tokens.values[at + len(piece) - 2] == 2
-    return unit in _WEEKS and (piece[0] == "W" or tokens.codes[at - 1 : at] != "@")
+    is_from = tokens.values[at + len(piece) - 2] != 3 or piece[-2] != "@"
+    return is_from and unit in _WEEKS and (piece[0] == "W" or tokens.codes[at - 1 : at] != "@")
 
 
 def _is_clock(tokens: Tokens, at: int, size: int, marks: Marks) -> bool:
@@ -194,8 +257,8 @@ def _is_clock(tokens: Tokens, at: int, size: int, marks: Marks) -> bool:
     if codes == "NH":
         return 2 < values[0] < 25 or (values[0] > 0 and tokens.codes[at - 1 : at] in tuple("DPWJ"))
     if codes[:3] in ("@NT", "@NU"):  # at five to nine; to nine of nine to five is its end
-        is_to = values[2] == 60 if codes[2] == "U" else values[2] == 0 and values[1] in _MINUTES
-        return values[0] == 1 and is_to and 0 < values[codes.rfind("N")] < 13
+        is_to = values[2] == 60 if codes[2] == "U" else values[2] == 0 and values[1] in _FIVES
+        return values[0] != 2 and is_to and 0 < values[codes.rfind("N")] < 13
     if codes == "@NN":
         return 0 < values[1] < 25 and 9 < values[2] < 60
     if codes == "@N":
@@ -240,13 +303,13 @@ def _put(tokens: Tokens, at: int, size: int, meaning: str, now: int, marks: Mark
     elif meaning == "x":
         marks.vague = True
     elif meaning == "e":
-        _every(codes, values, marks)
+        every(codes, values, marks)
     elif meaning == "w":
         marks.weekday = values[codes.find("W")]
         if codes[0] == "n" or not was_loose:
             marks.weeks = values[0] if codes[0] == "n" else None
     elif meaning in "Dh":
-        _day(codes, values, now, marks)
+        on_day(codes, values, now, marks)
     elif meaning in "lm":
         _period(codes, values, now, marks)
     if codes[-1] in "Pq":
@@ -273,13 +336,12 @@ def _is_another_day(tokens: Tokens, at: int, codes: str, meaning: str, marks: Ma
 
 def _clock(tokens: Tokens, at: int, size: int, marks: Marks) -> None:
     hour, minute = -1, 0
-    first = tokens.codes[at]
-    to = 0
+    first, to = tokens.codes[at], 0
     for place in range(at, at + size):
         code, value = tokens.codes[place], tokens.values[place]
         to += code in "T<"
         if code == "C":
-            hour, minute = value // 60, value % 60
+            hour, minute = value // 60, value % 60 or minute
         elif code in "NR" and hour < 0:
             hour = value
         elif code in "NQ":
@@ -291,7 +353,8 @@ def _clock(tokens: Tokens, at: int, size: int, marks: Marks) -> None:
                 hour, minute = -1, hour
         elif code == "a":
             marks.part = value
-    if to:  # quarter to nine
+    if to:  # quarter to nine, quarter to noon
+        marks.part = AM if hour == 12 and tokens.codes[at + size - 1] == "C" else marks.part
         hour, minute = (hour or 24) - 1 or 12, 60 - minute
     if minute < 60:
         marks.hour, marks.minute = hour, minute
@@ -301,7 +364,9 @@ def _date(codes: str, values: "list[int]", now: int, marks: Marks) -> None:
     for place in range(len(codes)):
         code, value = codes[place], values[place]
         after = codes[place + 1 : place + 2]
-        if code == "n":
+        if code == "n" and after == "U" and values[place + 1] == 1:  # January 5th next year
+            marks.year = dates.civil(now // _DAY)[0] + value
+        elif code == "n":
             marks.months = value
         elif code == "y":
             marks.year = dates.civil(now // _DAY)[0] + value
@@ -314,24 +379,6 @@ def _date(codes: str, values: "list[int]", now: int, marks: Marks) -> None:
             marks.year = value
         elif code in "NR":
             marks.monthday = value
-
-
-def _day(codes: str, values: "list[int]", now: int, marks: Marks) -> None:
-    """明晚, or a holiday."""
-    if codes[0] == "D":
-        marks.day = now // _DAY + values[0] // 10
-        marks.part = values[0] % 10 or marks.part
-        return
-    today = now // _DAY
-    year = None
-    if codes[0] not in "VL":
-        year = values[0] + (dates.civil(today)[0] if codes[0] == "y" else 0)
-    value = values[codes.find("V")]
-    if codes[-2:] == "LN":  # 大年初二, 腊月二十八
-        value = values[-2] + values[-1]
-    marks.day = named_day(value, today, year)
-    marks.loose = 11 < value < 14  # the end of a month
-    marks.vague = marks.vague or marks.day is None
 
 
 def _period(codes: str, values: "list[int]", now: int, marks: Marks) -> None:
@@ -351,22 +398,3 @@ def _period(codes: str, values: "list[int]", now: int, marks: Marks) -> None:
         marks.weeks, marks.weekday = values[0], 0
     else:
         marks.months, marks.monthday = values[0], 1
-
-
-def _every(codes: str, values: "list[int]", marks: Marks) -> None:
-    unit = values[-1] if codes[-1] in "Ui" else _DAY
-    day = max(codes.find("W"), codes.find("w"))
-    if day >= 0:
-        marks.repeat, marks.weekday, marks.weeks = WEEKLY, values[day], None
-        marks.plural = codes == "w"
-    elif unit == 1:
-        marks.repeat = YEARLY
-    elif unit == 0:
-        marks.repeat = MONTHLY
-    elif unit == 604800:
-        marks.repeat = WEEKLY
-    elif unit == _DAY:
-        marks.repeat = DAILY
-        marks.part = (values[0] if codes == "e" else 0) or marks.part  # 5 am every day
-    else:
-        marks.vague = True
