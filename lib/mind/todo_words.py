@@ -8,25 +8,24 @@ memories (我记得…), what others say and what is taken back are none. Pure; 
 The times, as the owner means them:
 - A clock or a part of the day (早上 08:00, 中午 12:00, 下午 15:00, 晚上 20:00) is due then; a day
   alone, with or without 前, by or before, is due at its last minute, 23:59.
-- Who asks to be reminded is reminded when it is due, on a day alone at 09:00 of it. Else `remind`
-  is None: the default of todos holds.
-- What repeats is a schedule: `repeat` says daily, weekly or monthly, `due` is its first time. Of
-  several days of the week each has its own. What comes every year is a todo for the next time, and
-  a `day` MM-DD of every year.
+- Who asks to be reminded is reminded when it is due, on a day alone at 09:00 of it. What is to be
+  before a day is told of on the day before. Else `remind` is None: the default of todos holds.
+- What repeats is a schedule: `repeat` says daily, weekly or monthly, `due` is its first time. Each
+  of several days of the week or times of the day has its own. What comes every year is a todo
+  for the next time, and a `day` MM-DD of every year.
 - A time that is no date (下周某天) stays in the content, and nothing is due; but who asks to be
   reminded then is `refused`: nothing would ever ring.
 """
 
-from memory.extract.date_phrases import YEARLY, Marks, resolve
-from memory.extract.extractor import extract
-from memory.extract.scan import drop, entry, has, head, is_chinese, look, skip, trimmed
-from memory.extract.time_phrases import read as read_dates
+from memory.extract.date_phrases import YEARLY, Marks, resolve, times
+from memory.extract.scan import cut, drop, entry, has, head, is_chinese, look, skip, trimmed
 from memory.text import dates
 from memory.text.folding import plain
 from memory.text.script import fold
 
 from .done_matching import done_en, done_zh, until
 from .rules import reminder_times
+from .rules.reminder_times import split, topic
 from .rules.todo_tables import Chinese, English
 
 TYPE_CHECKING = False
@@ -36,7 +35,6 @@ if TYPE_CHECKING:
 _LONGEST = 200  # characters that are read
 _LAST_MINUTE = 86340  # seconds of a day
 _MORNING = 32400
-_PLANS = ("event", "schedule", "goal")
 _QUOTES = '|"|“|”|「|」| |'
 _NOBODY = "|me|him|her|them|it|that|this|us|这个|那个|这事|这件事|那件事|这些|这点|"
 
@@ -70,10 +68,14 @@ def todos(text: str, now: int) -> "list[tuple[str, dict]]":
     found = []
     for sentence, asked in _sentences(plain(text)[:_LONGEST]):
         w = _language(sentence)
-        first, ahead = reminder_times.ahead(w, sentence)
-        known = _ahead(w, first, ahead, now) if first and not asked else None
-        if known is not None:
-            found.append((sentence, known))
+        ahead = None if asked else reminder_times.ahead(w, sentence, now)
+        known = [] if asked or ahead is not None else _named_before(w, sentence, now)
+        if ahead is not None:
+            clause, content, due, remind = ahead
+            found.append((clause, _made(content, due, remind, None)))
+            continue
+        if known:
+            found += [(sentence, one) for one in known]
             continue
         clause, spoken, day = _behind_day(w, sentence, now)
         read = _read(w, spoken, asked, now, day)
@@ -114,55 +116,53 @@ def _behind_day(w: "Any", sentence: str, now: int) -> "tuple[str, str, Marks | N
         spoken = reminder_times.readable(
             w, clause if w.CHINESE else reminder_times.opened(clause), now
         )
-        marks, left, _ = _split(w, spoken, len(spoken), now)
+        marks, left, _ = split(w, spoken, len(spoken), now)
         low = fold(left)
         end, letter = look(w.TRIGGERS, low, skip(w.BEFORE_TRIGGER, low))
         if letter not in ("r", "c") or not marks.timed() or marks.dated():
             continue
         day = reminder_times.day_of(
-            _split(w, first if w.CHINESE else reminder_times.opened(first), 99, now)[0], now
+            split(w, first if w.CHINESE else reminder_times.opened(first), 99, now)[0], now
         )
         if day is None:
             continue
         is_empty = drop(w.TAILS, low, len(low), end) == end and not low[end:].strip()
-        topic = _topic(first, now) if is_empty else ""
-        if topic:
-            return clause, clause.replace("叫我", "提醒我") + w.TOPIC % topic, day
+        planned = topic(first, now) if is_empty else ""
+        if planned:
+            return clause, clause.replace("叫我", "提醒我") + w.TOPIC % planned, day
         return clause, clause, day
     return sentence, sentence, None
 
 
-def _ahead(w: "Any", clause: str, ahead: str, now: int) -> "dict | None":
-    """The todo of a plan of which one wants to be reminded so far ahead; None for none."""
-    plans = [one for one in extract(clause, now) if one.kind == "schedule"]
-    resolved = resolve(_split(w, ahead, len(ahead), now)[0], now)
-    if len(plans) != 1 or "repeat" in plans[0].fields or resolved is None:
-        return None
-    due = dates.parse(str(plans[0].fields["when"]))
-    step = 60 if dates.has_time(resolved[0]) else dates.DAY  # an hour ahead, or a day
-    remind = due - (dates.parse(resolved[0]) - now // step * step)
-    return _made(plans[0].content, due, remind, None) if now < remind < due else None
-
-
-def _topic(clause: str, now: int) -> str:
-    """What a clause plans."""
-    for one in extract(clause, now):
-        if one.kind in _PLANS:
-            return one.content
-    return ""
+def _named_before(w: "Any", sentence: str, now: int) -> "list[dict]":
+    """What a reminder is asked for behind it: 25号要交物业费，别让我忘了."""
+    first = reminder_times.before_request(w, sentence)
+    if not first:
+        return []
+    text = reminder_times.readable(w, first if w.CHINESE else reminder_times.opened(first), now)
+    marks, left, _ = split(w, text, len(text), now)
+    reminder_times.settle(w, fold(text), marks, now)
+    resolved = resolve(marks, now)
+    if not (marks.dated() or marks.timed()) or resolved is None:
+        return []
+    found = _asked_for(w, left, False, marks)
+    content = topic(first, now) if found is None else found[0]
+    low = fold(content) + " " * (not w.CHINESE)
+    content = content[: drop(w.TAILS, low, len(low))].strip()
+    return _each_day(marks, content, "r", now) if content and len(resolved[0]) > 9 else []
 
 
 def _read(w: "Any", text: str, asked: bool, now: int, day: "Marks | None" = None) -> "list[dict]":
     if not w.CHINESE:
         text = reminder_times.opened(text)
-    for mark in ("，", "：", "、", ",", ": ") if w.CHINESE else ():
+    for mark in ("，", "：", ",", ": ") if w.CHINESE else ():
         text = text.replace(mark, " ")
     onto = _onto(w, text)
     if onto:
         return [_made(onto, None, None, None)]
     solar = reminder_times.lunar(text, now) if w.CHINESE else text
     text = reminder_times.readable(w, solar or text, now)
-    marks, left, places = _split(w, text, len(text), now)
+    marks, left, places = split(w, text, len(text), now)
     reminder_times.put_on(marks, day)
     found = _asked_for(w, left, asked, marks)
     if found is None or solar is None:
@@ -170,7 +170,7 @@ def _read(w: "Any", text: str, asked: bool, now: int, day: "Marks | None" = None
         return _unread(w, left, asked, marks) if solar else [{"refused": "lunar"}] * is_unknown
     content, letter = found
     if letter in "rc" and not reminder_times.is_unread(w, fold(left), marks.repeat > 0):
-        reminder_times.settle(marks, now)
+        reminder_times.settle(w, fold(text), marks, now)
     resolved = resolve(marks, now) if marks.seen else None
     if letter == "d" and (resolved is None or not _is_by(w, fold(text))):
         return []
@@ -178,7 +178,7 @@ def _read(w: "Any", text: str, asked: bool, now: int, day: "Marks | None" = None
     is_read = resolved is not None and (is_yearly or len(resolved[0]) > 9)
     if letter in "rc" and marks.seen and not is_read:
         whole = marks
-        marks, left, _ = _split(w, text, _head(w, fold(text)), now)  # 提醒我发昨天的照片
+        marks, left, _ = split(w, text, _head(w, fold(text)), now)  # 提醒我发昨天的照片
         found = _asked_for(w, left, asked, marks)
         resolved = resolve(marks, now) if marks.seen else None
         if resolved is None and (found is None or marks.seen or _is_at_an_end(w, places, text)):
@@ -192,17 +192,6 @@ def _read(w: "Any", text: str, asked: bool, now: int, day: "Marks | None" = None
     if resolved is None:
         return [_made(content, None, None, None)]
     return _each_day(marks, content, letter, now)
-
-
-def _split(w: "Any", text: str, stop: int, now: int) -> "tuple[Marks, str, list]":
-    """(marks, the text without its times, bounds of what is none) of the text up to `stop`."""
-    marks = Marks()
-    low = fold(text)
-    places, end = read_dates(low[:stop], now, marks, w.WHEN)
-    if end < len(low):
-        places = places + [end, len(low)]
-    left = "".join([text[places[at] : places[at + 1]] for at in range(0, len(places), 2)])
-    return marks, left, places
 
 
 def _head(w: "Any", low: str) -> int:
@@ -255,9 +244,7 @@ def _each_day(marks: Marks, content: str, letter: str, now: int) -> "list[dict]"
         marks.repeat = 0
         if resolved is not None:
             yearly.append({"content": content, "day": resolved[0]})
-    days = [marks.weekday] + marks.also
-    for day in days:
-        marks.weekday = day
+    for _ in times(marks):
         resolved = resolve(marks, now)
         if resolved is None:
             continue
@@ -267,8 +254,9 @@ def _each_day(marks: Marks, content: str, letter: str, now: int) -> "list[dict]"
             continue
         due = due or dates.parse(resolved[0]) + _LAST_MINUTE
         remind = due if letter in "rc" else None
-        if remind is not None and due % dates.DAY == _LAST_MINUTE:
+        if due % dates.DAY == _LAST_MINUTE and (remind is not None or marks.before):
             remind = due - _LAST_MINUTE + _MORNING
+            remind -= dates.DAY * (marks.before and remind - dates.DAY > now)
             remind = remind if remind > now else None
         found.append(_made(content, due, remind, repeat))
     return found + yearly
@@ -323,14 +311,23 @@ def _asked_for(w: "Any", left: str, asked: bool, marks: Marks) -> "tuple[str, st
             break
         polite = polite or has("|可以|能|can you |could you |would you |will you |", low[:end])
         letter, at = found, end
+    if not letter and not asked and has(w.MUST_BE, low):
+        said = left[head(w.OF_THEM, low) : drop(w.TAILS, low, len(low))].strip()
+        return (said, "d") if _is_to_be_done(w, fold(said)) and head(w.OF_THEM, low) else None
     if not letter or (asked and not (polite and letter == "r")):
         return None
     if letter == "t" and marks.vague and marks.seen:
         return None
     if letter == "r" and not marks.seen and low[at - 4 : at - 3] in ("叫", "喊"):
         letter = "c"  # 叫我一声哥
-    content = _content(w, left, low, at, letter)
+    content = _content(w, left, low, at, letter, marks)
     return content if content is None else (frame + content[0], letter)
+
+
+def _is_to_be_done(w: "Any", low: str) -> bool:
+    """True for has to be sent back, not for has to be quiet."""
+    done = low[cut(w.MUST_BE, low, 0) :].split(" be ")[-1].split(" ")[0]
+    return done.endswith(("ed", "nt", "id", "ne", "de", "en"))
 
 
 def _behind_frame(w: "Any", low: str) -> int:
@@ -343,7 +340,9 @@ def _behind_frame(w: "Any", low: str) -> int:
     return 0
 
 
-def _content(w: "Any", left: str, low: str, at: int, letter: str) -> "tuple[str, str] | None":
+def _content(
+    w: "Any", left: str, low: str, at: int, letter: str, marks: Marks
+) -> "tuple[str, str] | None":
     bare = at
     at = skip(w.HEAD_WORDS, low, at)
     to = low.find(" to ", at) if head(w.LATER, low, at) else -1
@@ -361,7 +360,10 @@ def _content(w: "Any", left: str, low: str, at: int, letter: str) -> "tuple[str,
     if has(w.ASKS, low[bare:]) and w.CHINESE:
         return None
     end = drop(w.TAILS, low, len(low), at)
-    if letter == "c" and not head(w.WAKES, low, at):
+    is_deed = low[at : at + 1] != "" and low[at : at + 1] in w.DEEDS
+    if letter == "c" and not head(w.WAKES, low, at) and not (is_deed and marks.timed()):
+        return None
+    if letter == "n" and not marks.seen and not is_deed:
         return None
     content = trimmed(left[at:end].strip(), _QUOTES)
     if entry(_NOBODY, fold(content)):  # 别忘了这个

@@ -92,3 +92,14 @@ def _nth(year: int, month: int, weekday: int, count: int) -> int:
     """The count-th such weekday of a month; Monday is 0."""
     first = dates.days(year, month, 1)
     return first + (weekday - (first + 5)) % 7 + 7 * (count - 1)
+
+
+# By the lunar month the named day that stands in it, and which of its days that is.
+_LUNAR = ((0, 0), (1, 1), (0, 0), (0, 0), (0, 0), (4, 5), (0, 0), (5, 7), (6, 15), (7, 9))
+
+
+def lunar_day(month: int, day: int, today: int) -> "int | None":
+    """The next such day of the lunar calendar; None where it is not known."""
+    kind, known = _LUNAR[month] if month < 10 else _LUNAR[0]
+    found = named_day(kind, today - day + known, None) if kind and day < 30 else None
+    return None if found is None else found + day - known

@@ -14,12 +14,15 @@ from memory.extract.date_phrases import (
     AFTERNOON,
     EVENING,
     MONTHLY,
+    MORNING,
     WEEKLY,
     Marks,
     resolve,
     weekday,
 )
-from memory.extract.scan import drop, each, entry, has, head, look, number, skip
+from memory.extract.extractor import extract
+from memory.extract.scan import cut, drop, each, entry, has, head, look, number, skip
+from memory.extract.time_phrases import read as read_dates
 from memory.text import dates, named_days
 from memory.text.phrase_tables import replaced
 from memory.text.script import fold
@@ -30,12 +33,12 @@ if TYPE_CHECKING:
 
 
 _LAST_MINUTE = 86340
+_MORNING = 32400
+_PLANS = ("event", "schedule", "goal")
 _MONTHS = "january february march april may june july august september october november december"
 # Hours by the part of the day (`memory.extract.date_phrases`): the usual one, and its end.
 _HOURS = (0, 6, 8, 12, 15, 20, 8)
 _ENDS = (24, 6, 12, 13, 18, 24, 12)
-# By the lunar month the named day that stands in it, and which of its days that is.
-_LUNAR = ((0, 0), (1, 1), (0, 0), (0, 0), (0, 0), (4, 5), (0, 0), (5, 7), (6, 15), (7, 9))
 
 
 def in_part(marks: Marks, begin: int, now: int) -> int:
@@ -73,13 +76,23 @@ def put_on(marks: Marks, day: "Marks | None") -> None:
         marks.weekday, marks.monthday = day.weekday, day.monthday
 
 
-def settle(marks: Marks, now: int) -> None:
-    """What comes weekly or monthly comes on the day of the week or month that it is said on."""
+def settle(w: "Any", low: str, marks: Marks, now: int) -> None:
+    """
+    What comes weekly or monthly comes on the day of the week or month that it is said on; of
+    several times those that are over are left out. One goes to bed in the evening and gets up
+    in the morning.
+    """
+    if not marks.part and 7 < (marks.hour or 0) < 13 and has(w.SLEEPS, low):
+        marks.part = EVENING * (not has(w.NAPS, low))
+    if not marks.part and 3 < (marks.hour or 0) < 12 and marks.dated() and has(w.WAKING, low):
+        marks.part = MORNING
     day = now // dates.DAY
     if marks.repeat == WEEKLY and marks.weekday is None:
         marks.weekday = weekday(day)
     if marks.repeat == MONTHLY and marks.monthday is None:
         marks.monthday = min(dates.civil(day)[2], 28)
+    while marks.clocks and resolve(marks, now) is None:
+        marks.hour, marks.minute, marks.part = marks.clocks.pop(0)
 
 
 def lunar(text: str, now: int) -> "str | None":
@@ -94,13 +107,10 @@ def lunar(text: str, now: int) -> "str | None":
         first = text[at + 1 : at + 2] == "初"
         day, end = number(text, at + 1 + first)
         if month > 0 and day > 0 and (first or is_lunar):
-            kind, known = _LUNAR[month] if month < 10 else _LUNAR[0]
-            is_known = kind and day < 30 and "每" not in text
-            base = now // dates.DAY - day + known
-            found = named_days.named_day(kind, base, None) if is_known else None
-            if found is None:
+            found = named_days.lunar_day(month, day, now // dates.DAY)
+            if found is None or "每" in text:
                 return None
-            date = dates.civil(found + day - known)
+            date = dates.civil(found)
             begin -= 2 * (text[begin - 2 : begin] in ("农历", "阴历"))
             return "%s%d年%d月%d号%s" % ((text[:begin],) + date + (text[end:],))
         at = text.find("月", at + 1)
@@ -119,7 +129,7 @@ def readable(w: "Any", text: str, now: int) -> str:
         if at >= 0 and (not before or (before not in "个下本一" if w.CHINESE else before == " ")):
             text = text[:at] + meant + text[at + len(said) :]
             low = fold(text)
-    text = _in_figures(w, text)
+    text = _in_figures(w, _this_time(w, text, now))
     low = fold(text)
     at = -1 if w.CHINESE else low.find("ish ")  # at 3ish
     if at > 0 and "0" <= low[at - 1] <= "9":
@@ -145,7 +155,7 @@ def _in_figures(w: "Any", text: str) -> str:
         before = low[low.rfind(" ", 0, max(at - 1, 0)) + 1 : at]
         is_half = head("|am |pm |", low, stop + (low[stop : stop + 1] == " ")) > 0
         is_half = is_half or entry(w.AT, before)
-        new = ""
+        new, stop = _length(w, low, end, first, second, stop) if size else ("", stop)
         if size and mark == "/" and stop > end + 1 and low[stop : stop + 1] != "/":
             is_far = low[at - 1 : at] == "我" and max(first, second) > 12  # 提醒我3/14交表
             new = _date(w, first, second) if entry(w.ON, before) or not at or is_far else ""
@@ -158,6 +168,31 @@ def _in_figures(w: "Any", text: str) -> str:
             low = fold(text)
             end = at + len(new)
         at = max(end, at + 1)
+    return text
+
+
+def _length(w: "Any", low: str, end: int, first: int, second: int, stop: int) -> "tuple[str, int]":
+    """(1.5 hours, 1h30 as they are read, where they stop); ("", stop) for others."""
+    unit = head(w.HOURS, low, stop)
+    if low[end : end + 1] == "." and unit and stop == end + 2:
+        return "%d%s" % (first * 60 + second * 6, w.MINUTES), stop + unit
+    if not w.CHINESE and low[end : end + 1] == "h" and stop > end + 1:
+        minutes = head("| |m |min |mins |", low, stop)
+        return "%d hours %d minutes " % (first, second), stop + minutes
+    return "", stop
+
+
+def _this_time(w: "Any", text: str, now: int) -> str:
+    """The time that it is now instead of its words: 后天这个时候, this time on Friday."""
+    low = fold(text)
+    minute = now % dates.DAY // 60
+    for word in each(w.THIS_TIME):
+        at = low.find(word)
+        end = at + len(word)
+        is_told = drop(w.OF_A_DAY, low, at) < at if w.CHINESE else head(w.OF_A_DAY, low, end)
+        if at > 0 and is_told:
+            said = w.CLOCK[minute < 420] % (minute // 60, minute % 60)
+            return text[:at] + said + text[end:]
     return text
 
 
@@ -259,19 +294,92 @@ def opened(text: str) -> str:
     return text
 
 
-def ahead(w: "Any", sentence: str) -> "tuple[str, str]":
+def ahead(w: "Any", sentence: str, now: int) -> "tuple[str, str, int, int] | None":
     """
-    (what is planned, how far ahead) of a sentence that ends with being reminded ahead of its plan:
-    周六中午吃饭，提前一小时提醒我, remind me an hour before; two times "" for others.
+    (clause, content, due, remind) of a sentence that ends with being reminded ahead of its plan:
+    周六中午吃饭，提前一小时提醒我, or of what is done then, 提醒我出门; clause holds no more.
     """
     low = fold(sentence).rstrip(" .!")
     at = low.rfind(w.REMINDED_AHEAD)
     begin = at + len(w.REMINDED_AHEAD)
-    end = drop(w.BEFOREHAND, low, len(low), begin)
-    if at <= 0 or end == len(low):
-        return "", ""
+    end = cut(w.BEFOREHAND, low, begin)
+    words = low[end + head(w.BEFOREHAND, low, end) :] if w.CHINESE else ""
+    if at <= 0 or end == len(low) or (not w.CHINESE and drop(w.BEFOREHAND, low, len(low)) > end):
+        return None
     plan = sentence[: drop(w.BEFORE_AHEAD, low, at, 1)].rstrip(" ,")
-    return plan, w.AFTER_NOW % low[begin:end].strip()
+    how_far = w.AFTER_NOW % low[begin:end].strip().replace("the ", "a ")
+    resolved = resolve(split(w, how_far, len(how_far), now)[0], now)
+    plans = [one for one in extract(plan, now) if one.kind in ("schedule", "event")]
+    if len(plans) != 1 or "repeat" in plans[0].fields or resolved is None:
+        return None
+    when = str(plans[0].fields["when"])
+    is_day = not dates.has_time(when)
+    step = 60 if dates.has_time(resolved[0]) else dates.DAY  # an hour ahead, or a day
+    due = _coming(when, now) + (_LAST_MINUTE if is_day else 0)
+    remind = due - (dates.parse(resolved[0]) - now // step * step)
+    remind -= _LAST_MINUTE - _MORNING if is_day else 0
+    if (is_day and step == 60) or not now < remind < due:
+        return None
+    clause = sentence[len(plan) :].strip(" ,") if words or len(when) < 9 else sentence
+    if words:
+        return clause, sentence[len(low) - len(words) : len(low)], remind, remind
+    return clause, plans[0].content, due, remind
+
+
+def _coming(when: str, now: int) -> int:
+    """When a day or a time is, a day of every year (MM-DD) the next time."""
+    if len(when) > 9:
+        return dates.parse(when)
+    marks = Marks()
+    marks.seen, marks.month, marks.monthday = True, int(when[:2]), int(when[3:])
+    resolved = resolve(marks, now)
+    return dates.parse(resolved[0]) if resolved is not None else now
+
+
+def before_request(w: "Any", sentence: str) -> str:
+    """What stands before a reminder that is asked for behind it; "" for none."""
+    text = sentence.replace("’", "'").rstrip(" .!")
+    text = text if w.CHINESE else replaced(words_en.OPENED, text) + " "
+    low = fold(text)
+    end = drop(w.REQUEST, low, len(low))
+    if end == len(low) or not has(w.REQUESTED, low[end:]):
+        return ""
+    is_apart = low[:end].rstrip().endswith((",", "，")) or low[end:].startswith((",", "，"))
+    is_apart = is_apart or has(w.APART, " " + low[end:])
+    return text[:end].rstrip(" ,") if is_apart else ""
+
+
+def topic(clause: str, now: int) -> str:
+    """What a clause plans."""
+    for one in extract(clause, now):
+        if one.kind in _PLANS:
+            return one.content
+    return ""
+
+
+def split(w: "Any", text: str, stop: int, now: int) -> "tuple[Marks, str, list]":
+    """(marks, the text without its times, bounds of what is none) of the text up to `stop`."""
+    marks = Marks()
+    low = fold(text)
+    places, end = read_dates(_hidden(w, low)[:stop], now, marks, w.WHEN)
+    if end < len(low):
+        places = places + [end, len(low)]
+    left = "".join([text[places[at] : places[at + 1]] for at in range(0, len(places), 2)])
+    is_before = w.BEFORE in low and w.BEFORE not in fold(left)
+    marks.before = is_before and not marks.early and not marks.loose
+    return marks, left, places
+
+
+def _hidden(w: "Any", low: str) -> str:
+    """The text, as long, with no time in what is one by its name: the weekly report."""
+    for word in each(w.NAMING):
+        at = low.find(word)
+        while at > 0:
+            if drop(w.OF_THEM, low, at) < at:
+                hidden = "的" * len(word) if w.CHINESE else word[:-2] + "z "
+                low = low[:at] + hidden + low[at + len(word) :]
+            at = low.find(word, at + 1)
+    return low
 
 
 def without(w: "Any", text: str) -> str:

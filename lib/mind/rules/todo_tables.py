@@ -24,13 +24,15 @@ class Chinese:
         "|差不多|大概|大约|回头|到点|稍后|晚点|你|您|请|请你|麻烦"
         "|麻烦你|帮我|给我|替我|小智|那|那个|好|好的|嗯|对了|另外|还有|到时候|可以|能不能"
         "|可不可以|能|一定|千万|，|,| |的时候|前|之前|以前|以后|然后|哎|喂|嗨|你好|再|记得要|在|"
+        "|最迟|最晚|"
     )
     TRIGGERS = (
         "|提醒我:r|提醒一下我:r|提醒下我:r|提醒我一下:r|提醒我一声:r|通知我:r|通知我一声:r"
         "|通知我一下:r|叫我一声:r|叫我一下:r|叫一声我:r|叫一下我:r|喊我一声:r|喊我一下:r|喊一声我:r"
         "|喊一下我:r|别让我忘了:r"
         "|别让我忘记:r|不要让我忘了:r|叫我:c|喊我:c|记得:t|别忘了:t|不要忘了:t|别忘记:t"
-        "|不要忘记:t|记着:t|记住要:t|待办:l|待办加一个:l|待办里加一个:l|待办里加一条:l"
+        "|不要忘记:t|不能忘了:n|可不能忘了:n|不能忘记:n|我不能忘了:n|我可不能忘了:n|我不能忘记:n"
+        "|记着:t|记住要:t|待办:l|待办加一个:l|待办里加一个:l|待办里加一条:l"
         "|待办加一条:l|记一下要:t|记一下我要:t|记一下得:t|记下要:t|记一下还要:t|我们得:d|我们要:d|我们必须:d|我们需要:d|待办事项:l|记个待办:l|加个待办:l"
         "|添加待办:l|加一条待办:l|记一条待办:l|新建待办:l|记一下待办:l|加待办:l|添加一个待办:l"
         "|加一个待办:l|记一个待办:l|新增待办:l|我得:d|我要:d|我必须:d|我需要:d|我还得:d|我还要:d"
@@ -42,7 +44,7 @@ class Chinese:
         "|到家|到了家|回家|回到家|我到家|等我到家|等我回家|等我下班|到公司|到了公司|到单位|到学校"
         "|下班|下了班|下班回家|放学|放学回家|下课|出门|"
     )
-    BY = "|前|之前|以前|截止|"
+    BY = "|前|之前|以前|截止|最迟|最晚|"
     NOT_CONTENT = (
         "|提醒过|哦我|啊我|喔我|的|了|过|吗|你|我|他|她|它|咱|什么|谁|哪|几|怎么|为什么|那年"
         "|那天|那次|那时|小时候|以前|上次|有一次|去年|当年|当时|住|就好|不|清楚|是|都|清单|列表"
@@ -59,6 +61,7 @@ class Chinese:
     ONTO = ("加到待办", "加进待办", "添加到待办", "放到待办", "加入待办", "记到待办", "写进待办")
     ONTO_HEADS = "|帮我把|请把|把|帮我将|将|麻烦把|你把|"
     ASKS = "|什么|谁|哪|几|怎么|为什么|多少|有没有|是不是|"
+    DEEDS = words_zh.DEEDS
     WAKES = "|起床|起来|吃|开会|出门|去|睡|关|喝|下班|接|"
     # Times said otherwise, what they mean; the longest of those that begin alike first.
     OTHERWISE = (
@@ -66,15 +69,19 @@ class Chinese:
         "|每周一到周五>每周一二三四五|每周一至周五>每周一二三四五|周一到周五每天>每周一二三四五"
         "|周一至周五每天>每周一二三四五|工作日>每周一二三四五|下下个月的今天>两个月后"
         "|下个月的今天>一个月后|下个月今天>一个月后|下月的今天>一个月后|下月今天>一个月后"
-        "|明天这个时候>二十四小时后|明天这时候>二十四小时后|明天同一时间>二十四小时后|"
+        "|明天这个时候>二十四小时后|明天这时候>二十四小时后|明天同一时间>二十四小时后"
+        "|下周这个时候>一百六十八小时后"
+        "|周一到周五>每周一二三四五|周一至周五>每周一二三四五|每周末>每周六日|每个周末>每周六日|"
     )
-    SECONDS = "|秒|秒钟|"
+    SECONDS, HOURS = "|秒|秒钟|", "|小时|个小时|钟头|个钟头|"
+    THIS_TIME, OF_A_DAY = "|这个时候|这时候|这会儿|同一时间|", "|天|日|号|一|二|三|四|五|六|"
+    CLOCK = ("%d:%02d", "凌晨%d:%02d")  # the second in the small hours
     MINUTES = "分钟"
     NIGHTS = "|晚|晚上|夜里|凌晨|半夜|午夜|深夜|今夜|"
     # Times that no schedule can hold, and what says so beside a time that repeats.
     UNREAD = (
         "|每隔|隔天|隔日|隔周|隔一天|隔两天|隔三天|一天两次|一天三次|一日三次|一周两次|一周三次"
-        "|每季度|每半年|时不时|每逢|最后一天|最后一个|"
+        "|每季度|每半年|时不时|最后一天|最后一个|"
     )
     OFTEN = "|两次|三次|四次|2次|3次|4次|几次|"
     AHEAD = "|提前|前|"
@@ -82,6 +89,21 @@ class Chinese:
     REMINDED_AHEAD, AFTER_NOW = "提前", "%s后"
     BEFORE_AHEAD = "|，|, |记得|请|麻烦|到时候|再|你|"
     BEFOREHAND = "|提醒我|提醒我一下|叫我|叫我一声|通知我|提醒一下我|"
+    # Behind a plan: that one wants to be reminded of it, in parts.
+    REQUEST = (
+        "|提醒我|提醒一下我|提醒我一下|提醒我一声|叫我|叫我一声|通知我|别让我忘了|不要让我忘了|别让我忘记"
+        "|不要让我忘记|记得|别忘了|到时候|到时|请|麻烦|你|您|一定|千万|要|好吗|可以吗|行吗|哦|啊|吧"
+        "|谢谢|，|,| |帮我|再|"
+    )
+    REQUESTED, APART = "|提醒|叫我|通知我|我忘|", "|记得|别忘|到时|让我忘|"
+    SLEEPS, NAPS, WAKING = "|睡|上床|", "|午睡|午觉|", "|起床|叫醒|"
+    # A day in the name of what is to be got: 订周末的餐厅.
+    NAMING = (
+        "|周末的|明天的|后天的|明晚的|周一的|周二的|周三的|周四的|周五的|周六的|周日的|下周的|下周末的"
+        "|下周五的|五一的|国庆的|春节的|下个月的|"
+    )
+    OF_THEM, BEFORE = "|订|定|买|抢|退|改签|", "\n"
+    MUST_BE = "|\n|"
     ASIDE = "|前|之前|以前|"
     REMINDER = "提醒"
     AT = "|\n|"
@@ -106,7 +128,9 @@ class English:
         "|remind me that i have to :r|remind me :r|do not let me forget to :r"
         "|do not let me forget about :r|do not let me forget :r|do not forget to :t"
         "|do not forget about :t|remember to :t|make sure i remember to :t|make sure i :t"
-        "|make sure that i :t|set a reminder to :r|set a reminder for :r"
+        "|make sure that i :t|i must not forget to :t|i can not forget to :t"
+        "|i should not forget to :t|i must not forget about :t|i must not forget :t|"
+        "set a reminder to :r|set a reminder for :r"
         "|set a reminder :r|set an alarm to :r|set an alarm for :r"
         "|give me a reminder to :r|we need to :d|we have to :d|we must :d|we should :d|todo :l"
         "|to do :l|to-do :l|new todo :l|add a todo :l|note to self :l|make a note to :l"
@@ -120,7 +144,9 @@ class English:
         "|what |who |how |why |where |which |when |whether |list |me |be |you |we |that we "
         "|admit |say |if |never |not |do not |am |"
     )
-    TAILS = "|is |are |please |thanks |thank you |okay |ok |by |at |before |the |every |until |"
+    TAILS = (
+        "|due |is |are |please |thanks |thank you |okay |ok |by |at |before |the |every |until |"
+    )
     HEAD_WORDS = (
         "|to |about |that i need to |that i have to |i need to |i have to |that |on |by |of "
         "|for |: |"
@@ -141,20 +167,30 @@ class English:
     )
     ONTO_HEADS = "|please |can you |could you |add |put |"
     ASKS = "|what |who |how |why |where |which |"
-    WAKES = "|\n|"
+    WAKES, DEEDS = "|\n|", ""
     OTHERWISE = (
         "|every weekday >every %s|each weekday >every %s|on weekdays >every %s"
         "|every weekdays >every %s|every workday >every %s|every working day >every %s"
         "|every business day >every %s|on working days >every %s|every monday to friday >every %s"
         "|every monday through friday >every %s|from monday to friday >every %s"
         "|monday to friday >every %s|monday through friday >every %s|weekdays >every %s"
+        "|every weekend >every saturday and sunday |each weekend >every saturday and sunday "
+        "|on weekends >every saturday and sunday "
+        "|this time next week >in 168 hours |same time next week >in 168 hours "
         "|once a day >every day |once a week >weekly |once a month >monthly "
         "|three quarters of an hour >45 minutes |a quarter of an hour >15 minutes "
         "|same time tomorrow >in 24 hours |this time tomorrow >in 24 hours "
+        "|wake me up >remind me to wake up |wake me >remind me to wake up "
         "|first thing tomorrow morning >tomorrow morning |first thing tomorrow >tomorrow morning "
         "|first thing in the >in the |first thing on >on |in a bit >|in a little while >"
         "|in a little bit >|in a while >|in a moment >|"
     ).replace("%s", "monday and tuesday and wednesday and thursday and friday ")
+    HOURS = "| hours | hour |hours |hour |"
+    THIS_TIME = (
+        "|at this time |at the same time |this time |at same time |the same time |same time |"
+    )
+    OF_A_DAY = "|tomorrow |the day after |day after |on |next |this |monday |tuesday |"
+    CLOCK = ("at %d:%02d ", "at %d:%02d am ")
     SECONDS = "|second |seconds |secs |sec |"
     MINUTES = " minutes "
     NIGHTS = "|\n|"
@@ -173,6 +209,20 @@ class English:
     BEFOREHAND = (
         "| before| beforehand| in advance| ahead| ahead of it| before that| before it| early|"
     )
+    REQUEST = (
+        "|remind me |please |so |and |can you |could you |would you |will you "
+        "|do not let me forget "
+        "|do not let me forget it |do not let me forget that |do not let me forget about it "
+        "|remind me of it |remind me of that |remind me about it |remind me about that |thanks "
+        "|thank you |be sure to |make sure to |make sure you |do not forget to |ok |okay |"
+    )
+    REQUESTED, APART = "|remind me |let me forget |", "| and | so | please | do not | can you |"
+    SLEEPS, NAPS, WAKING = "|sleep|to bed|turn in|", "|a nap|", "|wake up|get up|"
+    # What something that is done so often has in its name, and what stands before that.
+    NAMING = "|daily |weekly |monthly |yearly |"
+    OF_THEM = "|the |a |my |our |your |his |her |their |this |that |"
+    BEFORE = "before "
+    MUST_BE = "| has to be | have to be | needs to be | need to be | must be |"
     ASIDE = "|before |after |prior |earlier |ahead |until |till |"
     REMINDER = "remind me"
     AT = "|at |by |"
