@@ -19,8 +19,16 @@ from memory.text.script import fold
 from .heard import read
 from .predicates import OWNER, claim
 from .rules.attributes import told
-from .rules.corrected_parts import in_plan, is_deed, renamed
-from .rules.corrected_times import SEASONS, delayed, moved, stretch, when
+from .rules.corrected_times import (
+    SEASONS,
+    delayed,
+    in_plan,
+    is_deed,
+    moved,
+    renamed,
+    stretch,
+    when,
+)
 from .rules.correction_words import CALLED_EN, THEY_EN, is_remark, shift
 
 TYPE_CHECKING = False
