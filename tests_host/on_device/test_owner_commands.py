@@ -742,6 +742,11 @@ def test_what_is_asked_of_others_or_in_doubt_changes_no_plan():
             "跟老张的会可能改到周六 取消下周三和老张的会 今天不用太累了",
         ),
         ("每天早上八点提醒我吃药", "今天不用吃药了 明天的药不用吃了 药取消了"),
+        ("提醒我周五吃降压药", "这个药不用吃了"),
+        (
+            "Remind me to work on the report on Friday",
+            "I don't have to work on Friday; I don't need to work anymore",
+        ),
         ("提醒我周五交电费", "小李的电费改到周六了 空调改到26度 电费不用太多了"),
         (
             "I have a meeting with Zach on Friday at 3 pm",

@@ -99,6 +99,7 @@ class Asked:
         self.to = to
         self.day: "int | None" = None  # on which it is, where that was said
         self.is_for_good = False  # all that comes again
+        self.is_duty = False  # it need not be done
         self.language = "zh"  # of the sentence
 
 
@@ -187,6 +188,7 @@ def _needless_zh(low: str, at: int, end: int) -> "Asked | None":
         if place >= 0:
             found = Asked(CANCELLED, low[begin:place] + low[place + len(word) : stop])
             found.is_for_good = is_for_good
+            found.is_duty = True
             return found
     return None
 
@@ -203,6 +205,7 @@ def _english(text: str) -> "Asked | None":
         if size:
             found = Asked(CANCELLED, low[begin + size : end])
             found.is_for_good = table == _REMIND_EN
+            found.is_duty = table == _DUTY_EN
             return found
     cut = drop(_OFF_EN, low, end, at)
     if cut < end:
@@ -253,7 +256,11 @@ def _is_named(record: "Record", wanted: Asked, now: int) -> bool:
         return False
     if has("|取消|cancel |call off |", fold(record.content)):
         return False  # done, not off
-    return done_matching.is_part(wanted.words, record.content)
+    words = wanted.words
+    is_short = len(words) < 3 if is_chinese(words) else " " not in words
+    if wanted.is_duty and is_short and not done_matching.is_part(record.content, words):
+        return False  # I don't have to work, of work on the report
+    return done_matching.is_part(words, record.content)
 
 
 def _moved_fields(record: "Record", to: str, now: int) -> "dict[str, Any] | None":
