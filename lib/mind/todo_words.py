@@ -143,10 +143,11 @@ def _named_before(w: "Any", sentence: str, now: int) -> "list[dict]":
     marks, left, _ = split(w, text, len(text), now)
     reminder_times.settle(w, fold(text), marks, now)
     resolved = resolve(marks, now)
-    if not (marks.dated() or marks.timed()) or resolved is None:
+    planned = topic(first, now)
+    if resolved is None or (planned and marks.timed()):  # a schedule is told of ahead
         return []
     found = _asked_for(w, left, False, marks)
-    content = topic(first, now) if found is None else found[0]
+    content = planned if found is None else found[0]
     low = fold(content) + " " * (not w.CHINESE)
     content = content[: drop(w.TAILS, low, len(low))].strip()
     return _each_day(marks, content, "r", now) if content and len(resolved[0]) > 9 else []
@@ -172,7 +173,7 @@ def _read(w: "Any", text: str, asked: bool, now: int, day: "Marks | None" = None
     if letter in "rc" and not reminder_times.is_unread(w, fold(left), marks.repeat > 0):
         reminder_times.settle(w, fold(text), marks, now)
     resolved = resolve(marks, now) if marks.seen else None
-    if letter == "d" and (resolved is None or not _is_by(w, fold(text))):
+    if letter == "d" and (resolved is None or not has(w.BY, fold(text))):
         return []
     is_yearly = resolved is not None and marks.repeat == YEARLY
     is_read = resolved is not None and (is_yearly or len(resolved[0]) > 9)
@@ -370,10 +371,6 @@ def _content(
         return None
     is_act = letter == "r" and w.CHINESE and content != ""  # 八点提醒我走
     return (content, letter) if is_act or len(content) > 1 else None
-
-
-def _is_by(w: "Any", low: str) -> bool:
-    return has(w.BY, low)
 
 
 # -- done ------------------------------------------------------------------------------------

@@ -253,12 +253,13 @@ def test_what_a_reminder_is_asked_for_behind_it_is_told_of():
     reminds(
         ("25号要交物业费，别让我忘了", "交物业费", "2026-02-25 09:00"),
         ("周六前得把押金退给租客，记得提醒我", "把押金退给租客", "2026-02-07 09:00"),
-        ("明天下午三点开会，提醒我", "开会", "2026-02-06 15:00"),
         ("The water bill is due on the 25th, don't let me forget", "water bill")
         + ("2026-02-25 09:00",),
         ("I need to return it all by Saturday, please remind me", "return it all")
         + ("2026-02-07 09:00",),
     )
+    (plan,) = read("明天下午三点开会，提醒我", NOW)
+    assert (plan.kind, plan.fields["when"]) == ("schedule", "2026-02-06 15:00")
     for text in ("他明天会提醒我", "我要减肥，记得提醒我", "He will remind me on Friday"):
         assert todo(text, NOW) is None, text
 
@@ -282,12 +283,14 @@ def test_one_goes_to_bed_in_the_evening_and_gets_up_in_the_morning():
         ("十二点提醒我睡觉", "睡觉", "2026-02-06 00:00"),
         ("十二点提醒我午睡", "午睡", "2026-02-06 12:00"),
         ("remind me at 11 to go to bed", "go to bed", "2026-02-05 23:00"),
-        ("wake me up tomorrow at 6", "wake up", "2026-02-06 06:00"),
         ("叫我今晚十点前把作业发给老师", "把作业发给老师", "2026-02-05 22:00"),
     )
     woken = [dates.minute(one["due"]) for _, one in todos("wake me at 6 on weekdays", NOW)]
     assert sorted(woken) == ["2026-02-%02d 06:00" % day for day in (6, 9, 10, 11, 12)]
-    assert todo("my kids wake me up every day at 6", NOW) is None
+    for text in ("my kids wake me up on weekdays at 6", "wake me when dinner is ready"):
+        assert todo(text, NOW) is None, text
+    (plan,) = read("wake me at six tomorrow, no wait, half five", NOW)
+    assert (plan.kind, plan.fields["when"]) == ("schedule", "2026-02-06 05:30")
 
 
 def test_before_a_day_is_told_the_day_before_it():
@@ -459,6 +462,7 @@ def test_a_reminder_at_a_time_that_is_over_or_is_none_is_refused():
         ("每两周提醒我换床单", "when"),
         ("2月30号提醒我开会", "when"),
         ("提前十分钟提醒我开会", "when"),
+        ("周五考试，提前一天晚上提醒我复习", "when"),
         ("每月最后一天提醒我对账", "when"),
         ("every other day remind me to water the orchid", "when"),
         ("remind me on the 30th of February to pay", "when"),

@@ -122,7 +122,7 @@ def readable(w: "Any", text: str, now: int) -> str:
     low = fold(text)
     if len(low) != len(text):
         return text
-    for pair in each(w.OTHERWISE):
+    for pair in each(w.OTHERWISE) + (each(w.WAKE_ME) if has(w.OFTEN_WOKEN, low) else []):
         said, meant = pair.split(">")
         at = low.find(said)
         before = low[at - 1 : at]
@@ -184,8 +184,7 @@ def _length(w: "Any", low: str, end: int, first: int, second: int, stop: int) ->
 
 def _this_time(w: "Any", text: str, now: int) -> str:
     """The time that it is now instead of its words: 后天这个时候, this time on Friday."""
-    low = fold(text)
-    minute = now % dates.DAY // 60
+    low, minute = fold(text), now % dates.DAY // 60
     for word in each(w.THIS_TIME):
         at = low.find(word)
         end = at + len(word)
@@ -308,13 +307,14 @@ def ahead(w: "Any", sentence: str, now: int) -> "tuple[str, str, int, int] | Non
         return None
     plan = sentence[: drop(w.BEFORE_AHEAD, low, at, 1)].rstrip(" ,")
     how_far = w.AFTER_NOW % low[begin:end].strip().replace("the ", "a ")
-    resolved = resolve(split(w, how_far, len(how_far), now)[0], now)
+    marks, left, _ = split(w, how_far, len(how_far), now)
+    resolved = resolve(marks, now) if not marks.part and not left.strip() else None
     plans = [one for one in extract(plan, now) if one.kind in ("schedule", "event")]
     if len(plans) != 1 or "repeat" in plans[0].fields or resolved is None:
         return None
     when = str(plans[0].fields["when"])
     is_day = not dates.has_time(when)
-    step = 60 if dates.has_time(resolved[0]) else dates.DAY  # an hour ahead, or a day
+    step = 60 if dates.has_time(resolved[0]) else dates.DAY
     due = _coming(when, now) + (_LAST_MINUTE if is_day else 0)
     remind = due - (dates.parse(resolved[0]) - now // step * step)
     remind -= _LAST_MINUTE - _MORNING if is_day else 0

@@ -73,6 +73,7 @@ class Chinese:
         "|下周这个时候>一百六十八小时后"
         "|周一到周五>每周一二三四五|周一至周五>每周一二三四五|每周末>每周六日|每个周末>每周六日|"
     )
+    WAKE_ME = OFTEN_WOKEN = "|\n|"
     SECONDS, HOURS = "|秒|秒钟|", "|小时|个小时|钟头|个钟头|"
     THIS_TIME, OF_A_DAY = "|这个时候|这时候|这会儿|同一时间|", "|天|日|号|一|二|三|四|五|六|"
     CLOCK = ("%d:%02d", "凌晨%d:%02d")  # the second in the small hours
@@ -180,11 +181,13 @@ class English:
         "|once a day >every day |once a week >weekly |once a month >monthly "
         "|three quarters of an hour >45 minutes |a quarter of an hour >15 minutes "
         "|same time tomorrow >in 24 hours |this time tomorrow >in 24 hours "
-        "|wake me up >remind me to wake up |wake me >remind me to wake up "
         "|first thing tomorrow morning >tomorrow morning |first thing tomorrow >tomorrow morning "
         "|first thing in the >in the |first thing on >on |in a bit >|in a little while >"
         "|in a little bit >|in a while >|in a moment >|"
     ).replace("%s", "monday and tuesday and wednesday and thursday and friday ")
+    # Woken on days that the extractor has no schedule for.
+    WAKE_ME = "|wake me up >remind me to wake up |wake me >remind me to wake up |"
+    OFTEN_WOKEN = "|weekday|weekend|working day|workday|business day|monday to|monday through|"
     HOURS = "| hours | hour |hours |hour |"
     THIS_TIME = (
         "|at this time |at the same time |this time |at same time |the same time |same time |"
