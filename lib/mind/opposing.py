@@ -28,6 +28,13 @@ if TYPE_CHECKING:
     from memory.records.record import Record
 
 
+_PEERS_ZH = "|朋友|同事|同学|同桌|邻居|室友|"
+_PEERS_EN = (
+    "|a friend |a colleague |a coworker |a neighbour |a neighbor |the neighbour |the neighbor "
+    "|the neighbours |the neighbors |friend |colleague |roommate |neighbour |neighbor |"
+)
+
+
 class Statement:
     """
     A new statement, which is held against core memories. `may_oppose` is False for one that goes
@@ -206,10 +213,21 @@ def whose(text: str, chinese: bool) -> str:
 
 
 def is_of_another(content: str) -> bool:
-    """True for what somebody else has changed, or the owner for them: 帮妈妈换了手机."""
+    """
+    True for what somebody else has changed, or the owner for them: 同事换了手机, got mum a phone.
+    Not for what tells of the owner too (my wife and I), nor for things (the scale says).
+    """
     low = fold(content)
-    whose_it_is = whose(low, is_chinese(low))
-    return bool(whose_it_is) or tells_of_others(content) or is_for_another(content)
+    if is_chinese(low):
+        at = skip("|用户|主人|我|的|", low)
+        size = head(words_zh.KIN, low, at) or head(_PEERS_ZH, low, at)
+        is_theirs = size > 0 and not has("|我|用户|", low[at + size :])
+    else:
+        at = skip("|the user's |user's |my |the owner's |", low)
+        size = head(words_en.KIN, low, at) or head(_PEERS_EN, low, at)
+        is_theirs = size > 0 and not has("| i | we | us | me | user |", low[at + size - 1 :] + " ")
+        is_theirs = is_theirs or tells_of_others(content)
+    return is_theirs or is_for_another(content)
 
 
 def _clauses(text: str) -> "list[str]":
