@@ -214,19 +214,15 @@ def whose(text: str, chinese: bool) -> str:
 
 def is_of_another(content: str) -> bool:
     """
-    True for what somebody else has changed, or the owner for them: 同事换了手机, got mum a phone.
-    Not for what tells of the owner too (my wife and I), nor for things (the scale says).
+    True for what a friend or the like has changed, or the owner for somebody: 同事换了手机, got
+    mum a phone. What relatives do may tell of the owner, too: 女儿给买了台手机.
     """
     low = fold(content)
     if is_chinese(low):
-        at = skip("|用户|主人|我|的|", low)
-        size = head(words_zh.KIN, low, at) or head(_PEERS_ZH, low, at)
-        is_theirs = size > 0 and not has("|我|用户|", low[at + size :])
+        is_theirs = head(_PEERS_ZH, low, skip("|用户|主人|我|的|", low)) > 0
     else:
         at = skip("|the user's |user's |my |the owner's |", low)
-        size = head(words_en.KIN, low, at) or head(_PEERS_EN, low, at)
-        is_theirs = size > 0 and not has("| i | we | us | me | user |", low[at + size - 1 :] + " ")
-        is_theirs = is_theirs or tells_of_others(content)
+        is_theirs = head(_PEERS_EN, low, at) > 0
     return is_theirs or is_for_another(content)
 
 

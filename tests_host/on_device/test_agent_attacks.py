@@ -451,7 +451,7 @@ def test_the_call_that_was_confirmed_is_the_one_that_was_shown():
     owner.model.replies = [
         [Call("todo", action="delete", id=todo), Call("forget", everything=True)]
     ]
-    said = owner.say("不用交报告了")
+    said = owner.say("那个报告你看着办吧")
     assert "交报告" in said and "forget" not in said
     owner.say(owner.codes[0])
     assert owner.ran == [("todo", "delete")]
