@@ -19,6 +19,7 @@ from memory.text.terms import terms
 from micropython import const
 
 from . import opposing, write_effects
+from .attachments import KIND as ATTACHMENT
 from .episodes import KIND as EPISODE
 from .notebook.notebook import claim_number
 from .predicates import NOW, OWNER, claim, claims, predicate_of, same
@@ -36,6 +37,9 @@ if TYPE_CHECKING:
 _CHAIN_MOST = const(16)  # what a record said before, followed back
 _TRASH_MOST = const(1000)
 _ALIKE_MOST = const(8)  # episodes that may tell of one memory
+# Of the words of a memory, what the episode of its talk has where it tells of it, and what another
+# one has: what is erased does not come back.
+_HALF, _WHOLE = 0.5, 0.8
 # Characters that a fact has beside what it says of the owner, if it says nothing else.
 _LONGER_ZH = const(5)
 _LONGER_EN = const(20)
@@ -55,7 +59,7 @@ class Derived:
         field of the profile the facts that say the same; with a fact what the profile says of it,
         and the past that is present again.
         """
-        rows = await self._talk_of(record)
+        rows = await self._episode_of(record)
         if record.kind in PROFILE:
             return rows + await self._saying(record)
         for field in self._fields(record):
@@ -118,7 +122,7 @@ class Derived:
                 found = claim(record.content, record.kind)
                 await write_effects.align_profile(mind, record, found)
 
-    async def _talk_of(self, record: "Record") -> "list[tuple[Record, bool]]":
+    async def _episode_of(self, record: "Record") -> "list[tuple[Record, bool]]":
         """The episode of the talk that a memory comes from, where its summary tells of it."""
         id = record.get("episode")
         known = None if id is None else await self._mind.memory.record(id)
@@ -216,18 +220,19 @@ class Derived:
     async def alike(self, selection: "Selection") -> "list[Record]":
         """
         The facts that say what a selected field of the profile says, and the episodes of the talks
-        that selected memories come from, or that tell of them.
+        that selected memories come from. What names none may be told by one that tells it whole.
         """
         memory = self._mind.memory
         found = []
         for id in selection.episodes:
             known = await memory.record(id)
             found += [known[0]] if known is not None and known[0].kind == EPISODE else []
-        for record in list(selection.records):
+        records = [one for one in selection.records if one.kind not in (EPISODE, ATTACHMENT)]
+        for record in records:
             query = Query((EPISODE,), record.content, limit=_ALIKE_MOST, ranked=True)
             query.words_alone = True
             page, _ = await memory.recall(query)
-            found += [one for one in page if _tells(one, record)]
+            found += [one for one in page if _tells(one, record, _WHOLE)]
         for field in self._mind.memory.hot(*PROFILE):
             if selection.has(field):
                 found += [record for record, _ in await self._saying(field)]
@@ -303,11 +308,11 @@ class Derived:
             selection.states[one.id] = one.rev
 
 
-def _tells(episode: "Record", record: "Record") -> bool:
-    """True where a summary has half of the words of a memory, or more."""
+def _tells(episode: "Record", record: "Record", share: float = _HALF) -> bool:
+    """True where a summary has this share of the words of a memory, or more."""
     own = set(terms(fold(record.words())))
     said = set(terms(fold(episode.words())))
-    return bool(own) and 2 * len(own & said) >= len(own)
+    return bool(own) and len(own & said) >= share * len(own)
 
 
 def _names(record: "Record", source: "Record") -> bool:

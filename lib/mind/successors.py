@@ -74,7 +74,7 @@ def _claims_of_new(content: str, kind: str) -> "list[Claim]":
     """
     found = list(claims(content, kind))
     if found and found[0].predicate == "工作于" and found[0].state == NOW:
-        trade = trade_there(content)
+        trade = trade_there(content, found[0].object)
         if trade:
             found.append(Claim(found[0].subject, "职业", trade, NOW, None, found[0].called))
     return found

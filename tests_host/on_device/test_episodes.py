@@ -217,6 +217,21 @@ def test_an_episode_of_something_else_stays_when_a_memory_of_its_talk_is_deleted
     assert change.removed == [done.learned[0].record.id]
 
 
+def test_forgetting_erases_no_episode_that_only_shares_words():
+    world = World()
+    told = (
+        "用户说周末要去爬山",
+        "用户说周末要去爬山，还带上狗",
+        "聊了在北京旅游的事",
+        "用户住在北京很久了",
+    )
+    ids = [world.remember(messages=[], summary=one)["id"] for one in told]
+    home = run(world.memory.write("fact", "用户住在北京", {})).record
+    for id in (ids[0], home.id):
+        run(erasure.erase(world.memory, {"id": id}, lambda selection: True))
+    assert sorted([one.id for one in world.episodes()]) == sorted(ids[1:3])
+
+
 def test_forgetting_finds_it_by_what_tools_did_and_leaves_no_byte():
     world = World()
     rare = "龘靐齉"

@@ -388,6 +388,13 @@ def test_who_works_elsewhere_as_something_else_is_no_more_what_they_were():
     memory = Minded().start()
     write(memory, "fact", "我在腾讯做程序员")
     assert write(memory, "fact", "我升职当架构师了").replaced is None  # and is still there
+    for trade, told in (
+        ("我是程序员", "我在阿里上班，我爱人当老师"),
+        ("I am a carpenter", "I work at Tesco, my wife works as a nurse"),
+    ):
+        memory = Minded().start()
+        write(memory, "fact", trade)
+        assert write(memory, "fact", told).replaced is None, told
 
 
 def test_where_one_stays_on_a_journey_is_no_home():
@@ -417,10 +424,15 @@ def test_what_the_owner_gets_for_somebody_else_ends_nothing_of_theirs():
         ("I have a Pixel 7", "I bought my daughter a Galaxy S24"),
         ("The user has a beagle named Max", "Tom's dog Max died"),
         ("The user has a cat called Luna", "The neighbour's cat Luna died"),
+        ("我的手机是华为", "我买了一部iPhone给我儿子"),
     ):
         memory = Minded().start()
         write(memory, "fact", own)
         assert write(memory, "fact", other).replaced is None, other
+    memory = Minded().start()
+    own = write(memory, "fact", "我用的手机是小米").record
+    change = write(memory, "fact", "我现在用的手机是老婆给我买的华为")
+    assert change.replaced is not None and change.replaced.id == own.id
     for core, other in (
         ("The user is allergic to mango", "A colleague is no longer allergic to mango"),
         ("The user is allergic to shellfish", "Sue is not allergic to shellfish any more"),

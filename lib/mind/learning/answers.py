@@ -49,6 +49,7 @@ _GENERIC = (
     "|loves|is|are|was|has|have|had|and|not|his|her|their|they|my|of|to|in|a|an|for|with|that|want"
     "|"
 ).encode()
+_PASSING = ("lesson", "rule")  # kinds that may end where nobody tells a duration
 
 
 class Answer:
@@ -137,9 +138,6 @@ def _memory(mind: "Mind", request: "Request", one: "dict[str, Any]") -> tuple:
     elif updates not in request.known:
         raise ValueError("it updates what was not in the request")
     return kind, content, fields, updates
-
-
-_PASSING = ("lesson", "rule")  # kinds that may end where nobody tells a duration
 
 
 def _fields(kind: str, one: "dict[str, Any]") -> "dict[str, Any]":

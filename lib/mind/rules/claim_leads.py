@@ -45,6 +45,7 @@ _FOR_NOW = (
     "|车站|买|吃|看|等|堵|丢|摔|走|以前|之前|原来|去年|的时候|想|要|打算|准备|路上|长大|出生|毕业"
     "|喝|拍|爬|遇|碰|见|办|落地|到|回|"
 )
+_CLAUSES = ("，", "。", "；", ",", ".", ";", "\n", " and ", "而且")
 _NOT_THERE = "|不|没|正|了|进|从|把|说|听|和|跟|"
 _DOES = "做开当教读上打卖种养工干念跑修带，,"
 _STREETS = "| street| road| avenue| lane| terrace| close| square|"
@@ -273,14 +274,22 @@ def letter_of(clause: "Clause", at: int, letter: str, how: str) -> str:
     return letter
 
 
-def trade_there(text: str) -> str:
-    """What somebody is by trade where a firm is told, too: 在腾讯做程序员, at Tesco as a baker."""
+def trade_there(text: str, firm: str) -> str:
+    """
+    What somebody is by trade, in the clause that tells their firm: 在腾讯做程序员, at Tesco as a
+    baker. What follows of somebody else (my wife works as a nurse) is none.
+    """
     w, low = language(text), fold(text)
+    at = low.find(fold(firm))
+    begin = max([low.rfind(mark, 0, at) for mark in _CLAUSES]) + 1
+    ends = [low.find(mark, at) for mark in _CLAUSES]
+    end = min([one for one in ends if one >= 0] + [len(low)])
+    low, text = low[begin:end], text[begin:end]
     for word in ("做", "当", "担任") if w.CHINESE else (" as a ", " as an "):
-        at = low.find(word, 2)
-        end = at + len(word)
-        value = value_of(w, "j", text[end:], low[end:]) if at > 0 else ""
-        if value and not head(w.NO_POST, low, end):
+        place = low.find(word)
+        rest = place + len(word)
+        value = value_of(w, "j", text[rest:], low[rest:]) if place > 0 and at >= 0 else ""
+        if value and not head(w.NO_POST, low, rest):
             return value
     return ""
 

@@ -41,7 +41,7 @@ _UNITS = (
 _WOMEN = "|女|female|woman|girl|lady|"
 _MEN = "|男|male|man|boy|guy|"
 _FEET = "|feet |foot |ft |foot-|"
-_WHOSE = "|my |his |her |their |our |the user's |the owner's |"
+WHOSE = "|my |his |her |their |our |the user's |the owner's |"
 _FULL_TIME = "|全职|stay-at-home |full-time |stay at home |"
 _POUND = 4536  # ten-thousandths of a kilogram
 
@@ -49,15 +49,17 @@ _POUND = 4536  # ten-thousandths of a kilogram
 def _is_given(w: "Any", text: str, low: str) -> bool:
     """True for what is somebody else's from the start: mum an iPhone, a phone for my son."""
     if w.CHINESE:
-        return has("|给|送|", low)
-    at = skip(_WHOSE, low)
+        at = low.find("给") + 1  # 一辆给我儿子, not 老婆给我买的
+        is_own = low[at : at + 1] == "我" and not head(words_zh.KIN, low, at + 1)
+        return at > 0 and not is_own and low[at : at + 1] != "配"
+    at = skip(WHOSE, low)
     if head(words_en.KIN, low, at):
         return True
     rest = low[low.find(" ") + 1 :]
     if text[:1].isupper() and rest.startswith(("a ", "an ", "the ", "some ", "his ", "her ")):
         return True
     at = low.find(" for ")
-    return at > 0 and head(words_en.KIN, low + " ", at + 5 + skip(_WHOSE, low[at + 5 :])) > 0
+    return at > 0 and head(words_en.KIN, low + " ", at + 5 + skip(WHOSE, low[at + 5 :])) > 0
 
 
 def value_of(w: "Any", letter: str, text: str, low: str) -> str:
@@ -125,7 +127,7 @@ def _fits(w: "Any", letter: str, text: str, low: str) -> bool:
     if letter == "p":
         return has(w.PHONES, low) and not has(w.NO_PHONES, low)
     if letter == "g":
-        return has(w.OWNED, low)
+        return has(w.OWNED, low) and not head("|给|送|", low)
     if letter == "d":
         return has(w.ILLS, low)
     if letter == "e":

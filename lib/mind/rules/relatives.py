@@ -16,6 +16,7 @@ from . import predicates_zh
 from .claim_clauses import Clause, subject
 from .claim_pieces import pieces
 from .claim_reader import Claim
+from .claim_values import WHOSE
 
 _KIN_ZH = words_zh.KIN.encode()
 _KIN_EN = words_en.KIN.encode()
@@ -33,7 +34,6 @@ _GETS_EN = (
     " got ", " bought ", " gave ", " made ", " ordered ", " sent ", " set up ", " moved ",
     " helped ", " found ",
 )  # fmt: skip
-_WHOSE_EN = "|my |his |her |their |our |the user's |the owner's |"
 _HAS_EN = "|i have a |user has a |the user has a |we have a |"
 _AGE_EN = "|older |younger |little |big |elder |eldest |youngest |oldest |twin |late |baby |"
 _CALLED = "|called |named |"
@@ -80,7 +80,7 @@ def is_for_another(content: str) -> bool:
     for word in _GETS_EN + (" for ",):
         at = low.find(word)
         at += len(word)
-        at += skip(_WHOSE_EN, low[at:]) if at >= len(word) else 0
+        at += skip(WHOSE, low[at:]) if at >= len(word) else 0
         if at >= len(word) and head(words_en.KIN, low, at):
             return True
     return False
