@@ -37,9 +37,7 @@ if TYPE_CHECKING:
 _CHAIN_MOST = const(16)  # what a record said before, followed back
 _TRASH_MOST = const(1000)
 _ALIKE_MOST = const(8)  # episodes that may tell of one memory
-# Of the words of a memory, what the episode of its talk has where it tells of it, and what another
-# one has: what is erased does not come back.
-_HALF, _WHOLE = 0.5, 0.8
+_SENTENCE = const(12)  # bytes of words that are more than a value
 # Characters that a fact has beside what it says of the owner, if it says nothing else.
 _LONGER_ZH = const(5)
 _LONGER_EN = const(20)
@@ -220,19 +218,22 @@ class Derived:
     async def alike(self, selection: "Selection") -> "list[Record]":
         """
         The facts that say what a selected field of the profile says, and the episodes of the talks
-        that selected memories come from. What names none may be told by one that tells it whole.
+        that selected memories come from, or that have the words of one as they are.
         """
         memory = self._mind.memory
         found = []
         for id in selection.episodes:
             known = await memory.record(id)
             found += [known[0]] if known is not None and known[0].kind == EPISODE else []
-        records = [one for one in selection.records if one.kind not in (EPISODE, ATTACHMENT)]
-        for record in records:
+        for record in list(selection.records):
+            is_value = record.kind in PROFILE or len(record.content.encode()) < _SENTENCE
+            if is_value or record.kind in (EPISODE, ATTACHMENT):
+                continue  # many say 30, or tea
             query = Query((EPISODE,), record.content, limit=_ALIKE_MOST, ranked=True)
             query.words_alone = True
             page, _ = await memory.recall(query)
-            found += [one for one in page if _tells(one, record, _WHOLE)]
+            words = fold(record.content)  # half of them are no reason to erase for good
+            found += [one for one in page if words in fold(one.content)]
         for field in self._mind.memory.hot(*PROFILE):
             if selection.has(field):
                 found += [record for record, _ in await self._saying(field)]
@@ -308,11 +309,11 @@ class Derived:
             selection.states[one.id] = one.rev
 
 
-def _tells(episode: "Record", record: "Record", share: float = _HALF) -> bool:
-    """True where a summary has this share of the words of a memory, or more."""
+def _tells(episode: "Record", record: "Record") -> bool:
+    """True where the summary of its talk has half of the words of a memory, or more."""
     own = set(terms(fold(record.words())))
     said = set(terms(fold(episode.words())))
-    return bool(own) and len(own & said) >= share * len(own)
+    return bool(own) and 2 * len(own & said) >= len(own)
 
 
 def _names(record: "Record", source: "Record") -> bool:

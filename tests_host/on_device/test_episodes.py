@@ -222,12 +222,13 @@ def test_forgetting_erases_no_episode_that_only_shares_words():
     told = (
         "用户说周末要去爬山",
         "用户说周末要去爬山，还带上狗",
-        "聊了在北京旅游的事",
+        "用户在北京出差，住在酒店",
         "用户住在北京很久了",
     )
     ids = [world.remember(messages=[], summary=one)["id"] for one in told]
     home = run(world.memory.write("fact", "用户住在北京", {})).record
-    for id in (ids[0], home.id):
+    climbing = run(world.memory.write("like", "爬山", {})).record
+    for id in (ids[0], home.id, climbing.id):
         run(erasure.erase(world.memory, {"id": id}, lambda selection: True))
     assert sorted([one.id for one in world.episodes()]) == sorted(ids[1:3])
 
