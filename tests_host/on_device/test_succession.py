@@ -1,6 +1,6 @@
 """memory.changes.succession: what was true until now stays, and what is true takes its place."""
 
-from _bench import Bench, contents, hot_contents, run, write
+from _bench import Bench, contents, everything, hot_contents, run, write
 from _cutting import cut_everywhere
 from _forget import Pet, scrub, traces
 from memory.changes import succession
@@ -278,3 +278,19 @@ def test_where_the_advisor_fails_what_is_told_corrected_and_restored_is_kept():
     assert run(memory.restore(id)).record.content == "住在上海"
     told = [fields["what"] for event, fields in bench.events if event == "recovered"]
     assert "mind" in told, bench.events
+
+
+def test_a_successor_that_was_deleted_since_is_not_taken_for_lost():
+    """The line that began it is of a sealed segment, the one that ended it of the open one."""
+    bench = Home()
+    memory = bench.start()
+    write(memory, "fact", "住在北京")
+    run(memory.save())
+    id = write(memory, "fact", "住在上海").record.id
+    memory.log.seal()
+    run(memory.delete(id=id))
+    before = everything(memory)
+    memory = bench.start()
+    assert everything(memory) == before
+    assert bench.heard("recovered") == []
+    assert bench.flash.operations == 0

@@ -210,9 +210,10 @@ class Snapshot:
 
     def compare(self, epoch: str, nameless: "str | None", archive: "Archive") -> "Missing | None":
         """
-        What the snapshot has and hot memory lacks, in one pass, before the open segment is taken
-        over; None where that is nothing, or the snapshot does not check or is not of the store's
-        own `epoch`. A snapshot that names no epoch counts as one of `nameless`. Raises Broken.
+        What the snapshot and the sealed segments since have and hot memory lacks, in one pass
+        each, before the open segment is taken over; None where that is nothing, or the snapshot
+        does not check or is not of the store's own `epoch`. A snapshot that names no epoch counts
+        as one of `nameless`. Raises Broken.
         """
         known = archive.hot_ids()
         chunks: "Any" = self._chunks()
@@ -232,23 +233,23 @@ class Snapshot:
                     self._lost_line(text, missing.ids, archive.erasure_journal)
         finally:
             chunks.close()
-        return missing if missing is not None and missing.ids and check.is_sound() else None
+        if missing is None or not missing.ids or not check.is_sound():
+            return None
+        # Before the open segment is heard: its lines may end what these began.
+        for text, number in self._since(missing.begin):
+            if number < self._log.manifest.open:
+                self._take_later(missing.ids, _line_of(text), archive.erasure_journal)
+        return missing if missing.ids else None
 
     def refill(self, missing: "Missing", archive: "Archive") -> int:
         """
         Put back the records that `missing` names and that the log has not ended, then replay the
         lines since; how many. After the open segment was taken over, each line heard by `missing`.
         """
-        lost = missing.ids
-        open_ = self._log.manifest.open
-        if missing.begin < open_:
-            for text, number in self._since(missing.begin):
-                if number < open_:
-                    self._take_later(lost, _line_of(text), archive.erasure_journal)
         for line in missing.lines:
-            self._take_later(lost, line, archive.erasure_journal)
-        self._put_back(lost, missing.begin, True, archive)
-        return len(lost)
+            self._take_later(missing.ids, line, archive.erasure_journal)
+        self._put_back(missing.ids, missing.begin, True, archive)
+        return len(missing.ids)
 
     def _put(self, record: "Record") -> None:
         self._hot.put(key_of(record.kind, record.id), encode(record), False)
