@@ -45,8 +45,10 @@ _ARROWS = {
     "memory.extract.tables": "",
     "mind": "memory. mind.notebook mind.rules mind.scores",
     "mind.notebook": "memory. mind.scores",
-    "mind.offers": "memory. mind mind.notebook mind.offers.tables mind.reranking mind.scores",
+    "mind.offers": "memory. mind mind.notebook mind.offers.tables mind.questions mind.reranking"
+    " mind.scores",
     "mind.offers.tables": "",
+    "mind.questions": "memory.",
     "mind.reranking": "memory.",  # told of a question and records, and knows no notebook
     "mind.learning": "memory. mind mind.notebook mind.offers mind.rules mind.scores",
     "mind.vectors": "memory. mind.notebook",  # a backend of memory's search over the notebook

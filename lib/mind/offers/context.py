@@ -30,9 +30,9 @@ _RULES_MOST = const(12)
 
 
 class Context:
-    """`text`, and the offered memories (`offering.Offered`) that are in it."""
+    """`text`, and the offered memories (`items.Offered`) that are in it."""
 
-    def __init__(self, text: str, offered: "list[offering.Offered]") -> None:
+    def __init__(self, text: str, offered: "list[items.Offered]") -> None:
         self.text = text
         self.offered = offered
 
@@ -67,7 +67,7 @@ async def context(
     head = phrases.list_head(language) if style == "list" else ""
     lines = [head] if head else []
     size = len(head) + 1
-    given: "list[offering.Offered]" = []
+    given: "list[items.Offered]" = []
     today = mind.notebook.today()
     for one in offered:
         line = _line(one.record, style, today, language)
@@ -143,7 +143,7 @@ async def core(mind: "Mind", budget: int, language: str) -> Context:
     await mind.renew()
     lines = [phrases.list_head(language)]
     size = len(lines[0]) + 1
-    given: "list[offering.Offered]" = []
+    given: "list[items.Offered]" = []
 
     def add(record: "Record", words: str, why: str) -> bool:
         nonlocal size
@@ -152,7 +152,7 @@ async def core(mind: "Mind", budget: int, language: str) -> Context:
             return False
         size += len(line) + 1
         lines.append(line)
-        given.append(offering.Offered(record, 1.0, 1.0, why))
+        given.append(items.Offered(record, 1.0, 1.0, why))
         return True
 
     for kind in PROFILE:

@@ -43,6 +43,16 @@ _TIMES = (
 )  # fmt: skip
 
 
+class Offered:
+    """A memory that is given out: its record, where it ranks, how relevant it is, and why."""
+
+    def __init__(self, record: "Record", rank: float, relevance: float, why: str) -> None:
+        self.record = record
+        self.rank = rank
+        self.relevance = relevance
+        self.why = why  # words, claim, time, kind, weight, core, profile
+
+
 def item(mind: "Mind", record: "Record") -> "OrderedDict[str, Any]":
     """The JSON object of a memory."""
     out: "OrderedDict[str, Any]" = OrderedDict()

@@ -18,6 +18,7 @@ from micropython import const
 from mind import opposing, predicates
 
 from ..notebook.members import OVER, SUSPECT
+from ..questions.single_questions import single_questions
 from ..scores import scores
 from . import agenda, fitting
 from .asked import Asked
@@ -38,6 +39,7 @@ from .candidates import (
     unread_successor,
     was_then,
 )
+from .items import Offered
 from .listings import is_of_kind, of_kind
 from .of_whom import asks_of_peer, begins_with_some, is_of_else
 from .so_now import is_one, read, so_now, successor, turned
@@ -63,24 +65,29 @@ _BESIDE_MOST = const(4)  # memories near a question that are reranked, with thos
 _ALONE_MOST = const(3)  # and where the rules have none
 
 
-class Offered:
-    """A memory that is given out: its record, where it ranks, how relevant it is, and why."""
-
-    def __init__(self, record: "Record", rank: float, relevance: float, why: str) -> None:
-        self.record = record
-        self.rank = rank
-        self.relevance = relevance
-        self.why = why  # words, claim, time, kind, weight, core, profile
-
-
 async def offer(
     mind: "Mind", question: str, most: int, recent: "tuple | list" = (), least: int = 0
 ) -> "list[Offered]":
     """
-    At most `most` memories that fit a question, best first; `recent` are the last turns of the
-    talk, the newest last. At least `least` where so many are in the notebook. Reads, and counts
-    nothing as used: `Mind.use` does, for what was really given out. Raises Broken.
+    At most `most` memories that fit a question, best first; of a text that asks several things,
+    what fits each stands behind what fits the whole. `recent` are the last turns of the talk, the
+    newest last. At least `least` where so many are in the notebook. Reads, and counts nothing as
+    used: `Mind.use` does, for what was really given out. Raises Broken.
     """
+    several, turns = single_questions(question), list(recent)
+    found = await _offer_to(mind, question, most, recent, 0 if several else least)
+    for one in several + ([question] if several and least else []):
+        rows = await _offer_to(mind, one, most, turns, least if one == question else 0)
+        known = [row.record.id for row in found]
+        found += [row for row in rows if row.record.id not in known]
+        turns.append(one)
+    return found[:most]
+
+
+async def _offer_to(
+    mind: "Mind", question: str, most: int, recent: "tuple | list", least: int
+) -> "list[Offered]":
+    """`offer` for one question."""
     threshold = mind.numbers["offer_threshold"] / 100
     await mind.settle()
     await mind.renew()

@@ -15,7 +15,7 @@ from micropython import const
 from .. import attachments, episodes
 from . import fitting
 from .asked import Asked
-from .offering import Offered
+from .items import Offered
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:

@@ -1,0 +1,1 @@
+"""Questions: what is asked, before anything is looked for."""
