@@ -64,9 +64,13 @@ def test_claims_are_what_a_reader_would_say(chosen: str) -> None:
         ("我回成都发展", "成都"),
         ("我调到北京工作了", "北京"),
         ("I'm back in Porto for good", "Porto"),
+        ("I live in Leeds in a small flat with two cats", "Leeds"),
+        ("We live in London on a houseboat", "London"),
+        ("I live in Bristol near the docks", "Bristol"),
+        ("I live in a flat near Bristol", None),
     ],
 )
-def test_a_visit_is_no_home(text: str, home: "str | None") -> None:
+def test_a_visit_is_no_home_and_how_one_lives_no_part_of_where(text: str, home: "str | None") -> None:
     assert [one.object for one in predicates.claims(text)] == ([home] if home else [])
 
 

@@ -33,6 +33,8 @@ _SOME_FIRM = (
     "|别|哪|一|楼|厕所|场所|住所|"
 )
 _LONGEST = 40  # characters of an object
+# What a place is followed by where it is told how one lives there.
+_DWELLINGS = "| in a | in an | in my | in our | on a | near | close to | next to |"
 _BIRTHDAYS = "|生日|st birthday|nd birthday|rd birthday|th birthday|"
 _UNITS = (
     "|公斤:100|千克:100|kg:100|kgs:100|kilos:100|kilograms:100|斤:50|lbs:45|lb:45|pounds:45|磅:45"
@@ -73,6 +75,8 @@ def value_of(w: "Any", letter: str, text: str, low: str) -> str:
     if letter in "gp" and _is_given(w, text, low):
         return ""
     end = _end(w, low, letter)
+    if letter == "l" and not w.CHINESE:
+        end = cut(_DWELLINGS, low[:end], 1)
     begin = skip(w.TAKEN, low) if letter in "gpd" else 0
     if letter in "jJ":
         begin = skip(w.JOB_HEADS, low)
