@@ -22,14 +22,15 @@ _STEP = const(8)  # records after which others may run
 async def read(mind: "Mind", since: int, was_saved: bool) -> "list[Record]":
     """
     Take in the latest states of records in the segments after `since`, newest first; those that
-    were changed last. Where no notebook was saved, what weighs less than what it is full of is
-    passed over.
+    were changed last. Where the notebook is full, what another store made (or all, where none
+    was saved) is passed over if it weighs less than what left.
     """
     memory = mind.memory
     revised: "list[Record]" = []
     if memory.log is None:
         return revised
     floor = -1.0
+    own = memory.ids.epoch if was_saved else ""
     memory.readers += 1
     try:
         for number, record in enumerate(memory.archive.scan(None, since)):
@@ -41,12 +42,13 @@ async def read(mind: "Mind", since: int, was_saved: bool) -> "list[Record]":
             note_revised(record, revised)
             notebook = mind.notebook  # a new one, where all was erased meanwhile
             is_known = notebook.members.find(record.id) >= 0
-            if not was_saved and notebook.over() and not is_known:
+            is_own = bool(own) and record.id.startswith(own)
+            if notebook.over() and not is_known and not is_own:
                 if not may_be_member(record) or mind.weigh(record) <= floor:
                     continue
             mind.add(record, True)
-            if not was_saved and notebook.over() > 1:
-                floor = max(floor, mind.drop_lightest())
+            if notebook.over() > 1:
+                floor = max(floor, notebook.drop_lightest(own))
     finally:
         memory.readers -= 1
     return revised

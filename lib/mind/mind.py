@@ -104,7 +104,7 @@ class Mind:
             used = (member.last, member.uses)
         self.notebook.put(record, used)
         if self.is_ready and self.notebook.over() > 1:  # an import: it goes to no trash
-            self.drop_lightest()
+            self.notebook.drop_imported(self.memory.ids.epoch)
 
     def remove(self, id: str) -> None:
         """Let go of a record that was deleted."""
@@ -127,15 +127,6 @@ class Mind:
             notebook_file.remove(self.memory.root)
         answer_file.remove(self.memory)
         self.scratchpad.forget()
-
-    def drop_lightest(self) -> float:
-        """Let go of the lightest that is not core, without a trace; what it weighed, or -1.0."""
-        lightest = self.notebook.lightest()
-        if lightest is None:
-            return -1.0
-        weight = self.notebook.weight_of(lightest)
-        self.notebook.remove(lightest.id)
-        return weight
 
     # -- as the advisor of the store -------------------------------------------------------------
 
@@ -355,7 +346,8 @@ class Mind:
             await asyncio.sleep(0)
         revised += await log_reading.read(self, since, saved is not None)
         await write_effects.finish(self, saved is not None, revised, self._early)
-        while self.notebook.over() and self.drop_lightest() >= 0:
+        own = "" if saved is None else memory.ids.epoch
+        while self.notebook.over() and self.notebook.drop_imported(own) >= 0:
             pass
         self.scratchpad.load()
         self._is_new = False

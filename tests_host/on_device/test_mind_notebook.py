@@ -3,7 +3,7 @@
 import asyncio
 from array import array
 
-from _bench import Query, contents, run, write
+from _bench import Bench, Query, contents, run, write
 from _minded import Minded, members
 from memory.records.codec import to_line
 from memory.records.record import Record
@@ -973,3 +973,39 @@ def test_an_import_of_nothing_but_core_memories_leaves_room_for_others():
         mind = bench.mind
         assert (mind.notebook.members.count, mind.notebook.cores) == (200, 2), start
         assert write(memory, "fact", "第 %d 件事" % start).result == "ADDED"
+
+
+class Hosted(Small):
+    """Small, opened without its mind while `is_host`, as tools do that write to its flash."""
+
+    is_host = False
+
+    def open(self, root):
+        return Bench.open(self, root) if self.is_host else super().open(root)
+
+
+def test_what_an_import_brings_beyond_the_notebook_takes_no_place_of_the_companions_own():
+    """Of what is imported the heaviest stay; online, and at the start behind one of a host."""
+    data = b""
+    for number in range(260):
+        fields = {"content": "第 %d 位同学" % number, "importance": 30 + number % 60}
+        data += (to_line(Record("abc%d" % number, "fact", 823000000, fields, 1)) + "\n").encode()
+    for is_host in (False, True):
+        bench = Hosted()
+        memory = bench.start()
+        own = [write(memory, "fact", "本机的第 %d 件事" % n, importance=1).record.id for n in (0, 1)]
+        run(bench.mind.save())
+        bench.is_host = is_host
+        memory = bench.start()
+        refused = []
+        done = run(memory.import_lines([data], lambda *why: refused.append(why)))
+        assert (done.added, refused) == (260, []), refused[:2]
+        bench.is_host = False
+        for _ in range(2):
+            memory = bench.start()
+            known = members(bench.mind)
+            assert [id for id in own if id not in known] == [], is_host
+            assert len(known) == 200
+            assert in_trash(memory, "evicted") == []
+        lightest = bench.mind.notebook.lightest(own[0][:3])
+        assert lightest.e > 40, (is_host, lightest.e)

@@ -86,6 +86,11 @@ class Members:
         """What a row says."""
         return Member(unpack_from(_ROW, self.rows[number // PIECE], number % PIECE * ROW))
 
+    def is_of(self, number: int, epoch: str) -> bool:
+        """Whether a row's id was made by the store of this epoch."""
+        at = number % PIECE * ROW + 4
+        return self.rows[number // PIECE][at : at + EPOCH_BYTES] == epoch.encode()
+
     def counter(self, number: int) -> int:
         """The counter of a row's id."""
         piece, at = self.rows[number // PIECE], number % PIECE * ROW

@@ -235,13 +235,36 @@ class Notebook:
         """How many members there are too many."""
         return max(0, self.members.count - int(self.numbers["notebook_max"]))
 
-    def lightest(self) -> "Member | None":
-        """The member that leaves next, the oldest of several; None where all are core."""
+    def lightest(self, own: str = "") -> "Member | None":
+        """
+        The member that leaves next, the oldest of several; none with an id of the store `own`.
+        None where all are core.
+        """
         weights = self._weighed()
+        if own:
+            least, found = _CORE_WEIGHT, -1
+            for row, weight in enumerate(weights):
+                if weight < least and not self.members.is_of(row, own):
+                    least, found = weight, row
+            return None if found < 0 else self.members.get(found)
         least = min(weights) if len(weights) else _CORE_WEIGHT
         if least >= _CORE_WEIGHT:
             return None
         return self.members.get(self.members.oldest(weights, least))
+
+    def drop_lightest(self, own: str = "") -> float:
+        """Let go of `lightest` without a trace; what it weighed, or -1.0 where all stay."""
+        lightest = self.lightest(own)
+        if lightest is None:
+            return -1.0
+        weight = self.weight_of(lightest)
+        self.remove(lightest.id)
+        return weight
+
+    def drop_imported(self, own: str) -> float:
+        """`drop_lightest` of what came from other stores, else of all: membership is the own."""
+        weight = self.drop_lightest(own)
+        return weight if weight >= 0 or not own else self.drop_lightest()
 
     def hold(self, id: str) -> None:
         """Have a member stay for today, whatever it weighs."""
