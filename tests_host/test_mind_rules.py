@@ -70,7 +70,9 @@ def test_claims_are_what_a_reader_would_say(chosen: str) -> None:
         ("I live in a flat near Bristol", None),
     ],
 )
-def test_a_visit_is_no_home_and_how_one_lives_no_part_of_where(text: str, home: "str | None") -> None:
+def test_a_visit_is_no_home_and_how_one_lives_no_part_of_where(
+    text: str, home: "str | None"
+) -> None:
     assert [one.object for one in predicates.claims(text)] == ([home] if home else [])
 
 

@@ -8,7 +8,7 @@ whom one thing is asked (我的猫和狗叫什么). Pure; looks for no memory.
 from memory.extract.scan import is_chinese
 from memory.text.asking import asking_clauses
 from memory.text.folding import fold
-from memory.text.phrase_tables import ending, entry, has, leading, standing
+from memory.text.phrase_tables import entry, has, leading, standing
 from micropython import const
 
 _MOST = const(3)  # questions of one text
@@ -117,7 +117,7 @@ def _completed_zh(before: str, clause: str) -> str:
 
 
 def _parted_zh(question: str) -> "tuple[str, str, str]":
-    """(我, or what stands for it, the name, what is asked of it); empty texts for another shape."""
+    """(我, or what stands for it, the name, what is asked of it); empty for another shape."""
     named = _without(_OWN_ZH, question)
     own = question[: len(question) - len(named)]
     raw = named.encode()
