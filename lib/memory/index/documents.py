@@ -9,6 +9,7 @@ from memory.log.manifest import BYTES, LINES, NUMBER, is_pack
 from memory.records.ids import counter_of
 from memory.records.kinds import index_term
 from memory.text.dates import day_of, yearly
+from memory.text.folding import fold
 from memory.text.terms import day_terms, terms
 
 TYPE_CHECKING = const(False)
@@ -30,6 +31,7 @@ LENGTH = b"\x07"  # before the class of a document's length, 1 to 15
 AFTER_LENGTH = b"\x08"
 ASKS = b"\x09"  # a document with a question in it
 TRASHED = b"\x0b"  # before the number of a reason, as a digit: in the trash, or was
+SUBJECT = b"\x0c"  # before a term of a subject that the words do not have
 # The fewest terms of each class from the second on: two classes for each doubling.
 _LENGTHS = (2, 3, 4, 6, 8, 11, 16, 23, 32, 45, 64, 91, 128, 181)
 EVERY_YEAR = "0000-"  # before the `MM-DD` of what is of every year
@@ -37,6 +39,7 @@ MARK_LINES = 8  # of an uncompressed segment, from one known offset to the next
 LONGEST = 15  # bytes of a term
 _TOGETHER = const(1800)  # seconds between two records of one conversation
 _FIELDS = ("topic", "relation")
+_OWNER = ("用户", "user")  # subjects of most, by which nobody looks for anything
 
 
 def bucket(id: str) -> bytes:
@@ -91,6 +94,18 @@ def words_of(record: "Record") -> list:
     return found
 
 
+def subject_beside(record: "Record") -> str:
+    """
+    The folded subject of a record, where that is not the owner and its words do not name it; ""
+    for none.
+    """
+    subject = record.get("subject")
+    if not subject or subject in _OWNER:
+        return ""
+    low = fold(subject).strip()
+    return "" if low.encode() in record.folded_words() else low
+
+
 def _terms_of(line: "Line") -> list:
     """All terms of a line."""
     found = [bucket(line.id)]
@@ -101,6 +116,7 @@ def _terms_of(line: "Line") -> list:
         words = words_of(line.record)
         found += words
         found.append(length_term(words))
+        found += [(SUBJECT + one)[:LONGEST] for one in terms(subject_beside(line.record))]
         if line.record.get("trashed_at") is not None:
             found.append(TRASHED + b"%d" % line.record.get("reason", 0))
     return found

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from memory.interfaces import Steps
 
-FORMAT = 3
+FORMAT = 4
 # Of a row of `main`: file, first term in hex, documents it covers, and 1 where a merge that is not
 # ended has left `left` out of the file already; its documents are numbered without them.
 FILE, FIRST, END, MERGED = range(4)

@@ -36,6 +36,7 @@ _WORDS = (
     "habit", "fears", "allergic to", "age", "birthday", "weight", "height", "uses",
     "relationship status",
 )  # fmt: skip
+SIGNED = tuple([one.encode() for one in _WORDS[1:4] + _WORDS[5:8]])  # as subjects, not the owner
 _FIRST_WORD = const(48)  # "0": the sign of the first one
 _TEXTS = ("subject", "predicate", "topic")
 TOPIC = 2 + _TEXTS.index("topic")  # which of the texts between bars is the topic

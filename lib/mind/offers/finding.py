@@ -187,6 +187,8 @@ async def _found(
     sharing, is_keyword = await _sharing(mind, kinds, question, limit)
     if is_keyword:  # what has none of the words for it answers by chance, others like those
         sharing, answering = _answering_first(sharing, answering), []
+    of_subject = await other_offers.offer_subjects(mind, question, kinds, limit)
+    _add_subjects(of_subject, mind.numbers["offer_threshold"], answering, sharing)
     talk = "\n".join(recent).strip()
     said = (await _sharing(mind, kinds, talk, limit))[0] if talk else []
     exact = [row for row in sharing if row.why == "exact" and row.score == _EXACT]
@@ -201,6 +203,16 @@ async def _found(
         order = sorted(range(len(rows)), key=lambda at: (-rows[at].score, at))
         return found + exact + [rows[at] for at in order], past
     return found + exact + answering + sharing, past
+
+
+def _add_subjects(
+    offered: "list[offering.Offered]", least: int, answering: "list[Found]", sharing: "list[Found]"
+) -> None:
+    """Place what its subject names: what answers the question among what does."""
+    for one in offered:
+        row = Found(one.record, int(100 * one.relevance + 0.5), one.why)
+        (answering if row.score >= least else sharing).append(row)
+        answering.sort(key=lambda row: -row.score)
 
 
 def _weigh_time(row: Found, spans: "list[tuple[int, int]]", beside: str) -> None:

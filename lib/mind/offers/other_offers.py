@@ -7,7 +7,9 @@ memories have; suspect ones, and attachments that are past their time or in the 
 out.
 """
 
+from memory.records.record import Record
 from memory.search.query import Query
+from memory.search.subject_query import SubjectQuery
 from memory.text.folding import fold
 from memory.text.phrase_tables import entry, has, standing
 from micropython import const
@@ -16,11 +18,10 @@ from .. import attachments, episodes
 from . import fitting
 from .asked import Asked
 from .items import Offered
+from .so_now import read
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
-    from memory.records.record import Record
-
     from ..mind import Mind
 
 MOST = const(2)
@@ -28,6 +29,8 @@ _LOOKED_AT = const(6)
 _LATEST = const(24)  # looked at too where a file is asked for: 猫 is no word of its own in 橘猫
 _ROOM = const(16384)
 _EPISODES_ROOM = const(8192)
+_SUBJECTS_ROOM = const(8192)
+_OF_SUBJECT = 0.3  # relevance of what is of whom is asked for, and answers nothing
 # How media types begin, and what people call such files.
 _SORTS = (
     (
@@ -173,6 +176,28 @@ async def offer_episodes(mind: "Mind", question: str, most: int = MOST) -> "list
             found.append((relevance, record.created, record))
     found.sort(key=lambda row: row[:2], reverse=True)
     return [Offered(row[2], row[0], row[0], "words") for row in found[:most]]
+
+
+async def offer_subjects(
+    mind: "Mind", question: str, kinds: "tuple", most: int
+) -> "list[Offered]":
+    """
+    At most `most` memories whose subject alone says of whom they are, where a text names them,
+    those first that answer it. Raises Broken.
+    """
+    page, _ = await mind.memory.recall(SubjectQuery(kinds, question, most, _SUBJECTS_ROOM))
+    found = []
+    asked = read(mind, question) if len(page) else None
+    for record in page:
+        if asked is None or record.suspect:
+            continue
+        told = dict(record.fields)
+        told["content"] = " ".join((record.get("subject"), record.content))
+        of = Record(record.id, record.kind, record.created, told)
+        relevance = max(_OF_SUBJECT, fitting.relevance(asked, of, asked.family))
+        found.append((relevance, record.created, record))
+    found.sort(key=lambda row: row[:2], reverse=True)
+    return [Offered(row[2], row[0], row[0], "subject") for row in found]
 
 
 async def _has_some(mind: "Mind", kind: str) -> bool:
