@@ -51,6 +51,8 @@ _EACH = const(2)  # results of each that come before those of the whole
 _EXACT = const(100)  # the score of what holds the whole of the query
 _BEGINS = const(50)  # where other words begin with that: team, of tea,
 _INSIDE = const(20)  # and where it stands inside other words alone
+_NAME_WORDS = const(3)  # of a name in Latin letters
+_NAME_MOST = const(24)  # characters of it
 _OF_TALK = const(30)  # percent that the words of the talk before weigh
 
 
@@ -167,7 +169,10 @@ async def _found(
     spans, is_time, beside = _of_time(question, mind.notebook.today())
     past = predicates.when_asked(question) == predicates.PAST
     today = day_number(mind.clock.now())
-    offered = await offering.offer(mind, question, limit, recent)
+    offered, saying_who = await _offered(mind, question, limit, kinds, recent, bool(spans))
+    for row in _scored([one for one in saying_who if one.record.kind in kinds]):
+        row.why = "exact"
+        found.append(row)
     # Whoever is asked by it: a search asks no companion.
     request = Request(read(mind, question), mind.notebook.today(), True) if spans else None
     is_of_all = request is not None and (is_time or bool(request.letters))
@@ -177,13 +182,13 @@ async def _found(
                 found.append(Found(record, int(100 * relevance + 0.5), why))
     # Where the best answer is over, what was is asked for: by a day, say.
     past = past or bool(offered and not holds(offered[0].record.fields, today))
-    for one in offered:
-        if one.record.kind in kinds and not (one.why == "words" and is_time):
-            row = Found(one.record, int(100 * one.relevance + 0.5), one.why)
-            (answering if one.why == "words" else found).append(row)
+    fitting = [one for one in offered if one.record.kind in kinds]
+    for row in _scored([one for one in fitting if one.why != "words" or not is_time]):
+        (answering if row.why == "words" else found).append(row)
     if ATTACHMENT in kinds:
-        for one in await other_offers.offer_attachments(mind, question, limit):
-            found.append(Found(one.record, int(100 * one.relevance + 0.5), "claim"))
+        for row in _scored(await other_offers.offer_attachments(mind, question, limit)):
+            row.why = "claim"
+            found.append(row)
     sharing, is_keyword = await _sharing(mind, kinds, question, limit)
     if is_keyword:  # what has none of the words for it answers by chance, others like those
         sharing, answering = _answering_first(sharing, answering), []
@@ -205,12 +210,30 @@ async def _found(
     return found + exact + answering + sharing, past
 
 
+async def _offered(
+    mind: "Mind", question: str, limit: int, kinds: "tuple", recent: "tuple | list", is_dated: bool
+) -> "tuple[list[offering.Offered], list[offering.Offered]]":
+    """(what the notebook offers for a question, who somebody is of whom it is the name alone)."""
+    offered = await offering.offer(mind, question, limit, recent)
+    by_name, is_who = await other_offers.offer_by_name(mind, question, limit, bool(offered))
+    if is_who:
+        return offered, by_name
+    offered = offered or by_name
+    if not offered and not is_dated:
+        offered = await other_offers.offer_of_last_days(mind, question, kinds, limit)
+    return offered, []
+
+
+def _scored(offered: "list[offering.Offered]") -> "list[Found]":
+    """What is offered as results, with its relevance as the score."""
+    return [Found(one.record, int(100 * one.relevance + 0.5), one.why) for one in offered]
+
+
 def _add_subjects(
     offered: "list[offering.Offered]", least: int, answering: "list[Found]", sharing: "list[Found]"
 ) -> None:
     """Place what its subject names: what answers the question among what does."""
-    for one in offered:
-        row = Found(one.record, int(100 * one.relevance + 0.5), one.why)
+    for row in _scored(offered):
         (answering if row.score >= least else sharing).append(row)
         answering.sort(key=lambda row: -row.score)
 
@@ -262,7 +285,17 @@ async def _sharing(
             found.append(Found(record, score, why))
     # Of a part of a keyword alone the score is lower.
     is_found = page.exact or (found and (found[0].why != "word" or found[0].score == _EXACT))
+    first = _saying_who(query.keyword, found[: page.exact])
+    found = first + [row for row in found if row not in first]
     return found + begins + inside, bool(query.groups and is_found)
+
+
+def _saying_who(keyword: str, rows: "list[Found]") -> "list[Found]":
+    """Of what holds a name that is the whole keyword, what says who that is: Anna is my wife."""
+    said = runs(keyword)
+    if not said or len(said) > (1 if said[0][0] else _NAME_WORDS) or len(keyword) > _NAME_MOST:
+        return []
+    return [row for row in rows if other_offers.says_who(keyword, row.record)]
 
 
 def _wholeness(mind: "Mind", query: "Query", record: "Record") -> int:

@@ -104,6 +104,43 @@ _RELEVANCE = 0.75
 _TASTES_MOST = const(100)  # of which those of a class are sought
 
 
+# Whole questions for whatever was told or happened, without what _AROUND_ALL has.
+_IN_GENERAL = (
+    "|有事|有什么事|有啥事|有哪些事|有什么事情|有什么新鲜事|有啥新鲜事|有哪些新鲜事|有新鲜事"
+    "|有什么新鲜的|有啥新鲜的|有什么新闻|有啥新闻|有什么新消息|有新消息|有什么消息|有什么情况"
+    "|有啥情况|有什么变化|有啥变化|有哪些变化|有什么动静|有什么动态|有什么大事|有什么新情况"
+    "|发生什么|发生啥|发生什么事|发生啥事|发生哪些事|发生什么事情|出什么事|出啥事|近况如何"
+    "|近况怎么样|近况|什么近况|"
+    "|what's new|what is new|anything new|any news|what's the news|what's the latest"
+    "|what is the latest|what's going on|what is going on|what's been going on"
+    "|what has been going on|what's happening|what is happening|what's been happening"
+    "|what has been happening|what happened|what has happened|what's happened|catch me up"
+    "|fill me in|what have i told you|what did i tell you|what have i said|what did i say"
+    "|what have i mentioned|what did i mention|what have we talked about|what did we talk about"
+    "|what did we discuss|what have we discussed|what have i been up to|what have i been doing"
+    "|what have we been up to|how have i been|how have things been|how are things"
+    "|how are things going|what do you know that's new|"
+).encode()
+# The same of which it must be said that the owner has told or done it.
+_OF_OWN = (
+    "|说什么|说啥|说哪些|说哪些事|说什么事|说些什么|讲什么|讲啥|讲哪些事|讲什么事|告诉什么|告诉啥"
+    "|告诉哪些|告诉哪些事|告诉什么事|提什么|提到什么|提哪些事|聊什么|聊啥|聊哪些|聊什么事|聊些什么"
+    "|聊到什么|谈什么|谈些什么|忙什么|忙啥|忙些什么|得怎么样|得如何|得咋样|"
+).encode()
+_AROUND_ALL = (
+    "你还记得", "还记得", "你记得", "记得", "你知道", "告诉我", "我们", "咱们", "跟你", "和你",
+    "给你", "对你", "向你", "我家", "家里", "我", "你", "都", "了", "过", "呢", "呀", "啊", "吧",
+    "没有", "吗", "来着", "到底", "在", "还", "刚", "？", "?", "。", "！", "!", "，",
+)  # fmt: skip
+_AROUND_EN = (
+    "hey ", "so ", "hi ", "well ", "please ", "do you remember ", "do you know ", "tell me ",
+    " with me", " in my life", " with you", " to you", " again", " so far", " then", " please",
+    " just", " all", " around here",
+)  # fmt: skip
+_TO_OWNER = ("跟我", "和我", "对我", "给我")
+_BY_YOU = ("你说", "你讲", "你告诉", "你聊", "你提", "你都", "你刚", "你们")
+
+
 def is_of_kind(asked: "Asked") -> bool:
     """True for a whole question for all of a kind."""
     return _ALL_OF.find(b"|" + _plain(asked).encode() + b"=") >= 0
@@ -162,6 +199,29 @@ def _of_class(text: str) -> "tuple[str, tuple]":
         if kind and asks.startswith(head):
             return kind, (asks[len(head) :],)
     return "", ()
+
+
+def asks_in_general(question: str) -> bool:
+    """True for a whole question for whatever was told or happened: what's new, 我跟你说过什么."""
+    low = fold(question).replace("’", "'").strip()
+    if is_chinese(low):
+        is_own = "我" in low or "咱" in low
+        is_of_you = low.startswith(_BY_YOU) or (not is_own and low.startswith("你"))
+        is_of_you = is_of_you and not low.startswith(("你知道", "你记得", "你还记得"))
+        if is_of_you or [True for word in _TO_OWNER if word in low]:
+            return False
+        rest = low
+        for word in _AROUND_ALL:
+            rest = rest.replace(word, "")
+        return _is_whole(_IN_GENERAL, rest) or (is_own and _is_whole(_OF_OWN, rest))
+    rest = " %s " % low.rstrip("?!. ").replace(",", "")
+    for word in _AROUND_EN:
+        rest = rest.replace(" " + word if word[0] != " " else word + " ", " ")
+    return _is_whole(_IN_GENERAL, rest.strip())
+
+
+def _is_whole(table: bytes, text: str) -> bool:
+    return bool(text) and table.find(b"|" + text.encode() + b"|") >= 0
 
 
 def _class_of(rest: str) -> tuple:

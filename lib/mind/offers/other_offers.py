@@ -7,17 +7,23 @@ memories have; suspect ones, and attachments that are past their time or in the 
 out.
 """
 
+from memory.extract.scan import is_chinese
 from memory.records.record import Record
 from memory.search.query import Query
 from memory.search.subject_query import SubjectQuery
+from memory.text import dates, script
 from memory.text.folding import fold
-from memory.text.phrase_tables import entry, has, standing
+from memory.text.phrase_tables import entry, has, padded, standing
 from micropython import const
 
+from mind import predicates
+
 from .. import attachments, episodes
-from . import fitting
+from . import fitting, offering
 from .asked import Asked
+from .asked_claims import family
 from .items import Offered
+from .listings import asks_in_general
 from .so_now import read
 
 TYPE_CHECKING = const(False)
@@ -29,7 +35,10 @@ _LOOKED_AT = const(6)
 _LATEST = const(24)  # looked at too where a file is asked for: 猫 is no word of its own in 橘猫
 _ROOM = const(16384)
 _EPISODES_ROOM = const(8192)
+_MARKS = b"?!,.'"  # ends of words in Latin letters
+_OTHER_KIN = "夫妻妈爸弟妹姐哥奶爷公婆丈父母子女孙侄儿嫂叔伯姨舅"  # behind kin: 姐夫 is no 姐
 _SUBJECTS_ROOM = const(8192)
+_OF_LAST_DAYS = 0.5  # relevance of what was told in the last days, where all of it is asked for
 _OF_SUBJECT = 0.3  # relevance of what is of whom is asked for, and answers nothing
 # How media types begin, and what people call such files.
 _SORTS = (
@@ -198,6 +207,79 @@ async def offer_subjects(
         found.append((relevance, record.created, record))
     found.sort(key=lambda row: row[:2], reverse=True)
     return [Offered(row[2], row[0], row[0], "subject") for row in found]
+
+
+async def offer_of_last_days(
+    mind: "Mind", question: str, kinds: "tuple", most: int
+) -> "list[Offered]":
+    """
+    To a question in general words what was told in the last days, as many as the setting says, the
+    newest first. Raises Broken.
+    """
+    if not asks_in_general(question):
+        return []
+    today = mind.notebook.today()
+    first = max(0, today - int(mind.numbers["recent_days"]))
+    days = [dates.day_text(day * dates.DAY) for day in (first, today)]
+    page, _ = await mind.memory.recall(Query(kinds, None, days[0], days[1], most))
+    return [Offered(one, _OF_LAST_DAYS, _OF_LAST_DAYS, "time") for one in page]
+
+
+async def offer_by_name(
+    mind: "Mind", question: str, most: int, is_answered: bool
+) -> "tuple[list[Offered], bool]":
+    """
+    (what is offered to a question that is not answered, and calls a relative otherwise: the wife
+    for Anna, Anna for the wife; whether it is no more than a name, and who that is is told).
+    Raises Broken.
+    """
+    known = family(mind)
+    known += [one for one in mind.notebook.names or () if one not in known]
+    low = script.fold(question)
+    text = padded(low.encode(), _MARKS).decode()
+    for relation, name in known:
+        if not name or not relation:
+            continue
+        if text.strip() == name:
+            who = name + "是谁" if is_chinese(name) else "who is " + _capital(name)
+            rows = await offering.offer(mind, who, most)
+            return [row for row in rows if says_who(name, row.record)], True
+        other = "" if is_answered else _called_otherwise(mind, text, relation, name)
+        if other:
+            return await offering.offer(mind, other, most), False
+    return [], False
+
+
+def says_who(name: str, record: "Record") -> bool:
+    """True for a memory that says who somebody is, by a folded name alone."""
+    who = name + "是谁" if is_chinese(name) else "who is " + name
+    return predicates.answers(who, record.content, record.get("relation", ""))
+
+
+def _called_otherwise(mind: "Mind", text: str, relation: str, name: str) -> str:
+    """A padded text with the relation for the name, or the name for it; "" without either."""
+    said = name if is_chinese(name) else " %s " % name
+    if said in text:
+        mine = "我" + relation if is_chinese(relation) else " my %s " % relation
+        return text.replace(said, mine).strip()
+    expander = mind.memory.expander
+    kins = [relation] + ([] if expander is None else expander.named_by(relation))
+    called = name if is_chinese(name) else " %s " % _capital(name)
+    for kin in sorted(kins, key=lambda one: -len(one)):
+        if not is_chinese(kin):
+            kin = " my %s " % kin
+            if kin in text and text != kin:
+                return text.replace(kin, called).strip()
+            continue
+        for form in ("我的" + kin, "我" + kin, " " + kin):
+            before, _, rest = text.partition(form)
+            if rest.strip() and rest[:1] not in _OTHER_KIN:
+                return (before + called + rest).strip()
+    return ""
+
+
+def _capital(name: str) -> str:
+    return name[:1].upper() + name[1:]
 
 
 async def _has_some(mind: "Mind", kind: str) -> bool:
