@@ -11,7 +11,8 @@ _LATELY = (("moment", "和小王吃了烤鸭"), ("fact", "换了手机"), ("fact
 _IN_GENERAL = (
     "有什么新鲜事", "有什么事？", "有啥新闻", "有没有什么新消息", "我跟你说过什么", "我说了什么",
     "我告诉过你什么", "你还记得我说过什么吗", "我们聊了什么", "发生了什么", "发生什么事了",
-    "我过得怎么样", "我在忙什么呢", "近况如何", "What's new?", "anything new", "so what's going on",
+    "我过得怎么样", "我在忙什么呢", "近况如何", "What's new?", "anything new",
+    "so what's going on",
     "what’s been going on",
     "what happened?", "what have I told you", "What did I tell you again?", "any news",
     "what have we talked about", "what have I been up to", "how have I been", "catch me up",

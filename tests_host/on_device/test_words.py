@@ -308,6 +308,34 @@ def test_u_may_be_typed_for_the_u_with_two_dots():
         assert asked(memory, keyword)[0][0] == (wanted, "pinyin"), keyword
 
 
+def test_initials_find_names_and_places_of_rare_characters_too():
+    facts = (
+        "全红婵拿了金牌", "我在深圳上班", "王磊是我的同事", "猫叫咪咪", "去年搬到了杭州",
+        "昨天和李明吃火锅", "红烧肉", "下个月去呼和浩特", "同事叫欧阳倩倩",
+    )  # fmt: skip
+    bench, memory = told(facts, Table().expander())
+    for indexed in (False, True):
+        if indexed:
+            filled(bench, memory)
+        for keyword, at in (
+            ("qhc", 0), ("sz", 1), ("SZ", 1), ("wl", 2), ("mm", 3), ("hz", 4), ("lm", 5),
+            ("hsr", 6), ("hhht", 7), ("qq", 8), ("hg", 5), ("jp", 0),
+        ):  # fmt: skip
+            assert asked(memory, keyword)[0] == [(facts[at], "pinyin")], (keyword, indexed)
+        for keyword in ("tv", "pm", "dhc", "cnl", "cn", "zl", "q", "qhcnl", "jpq"):
+            assert asked(memory, keyword)[0] == [], (keyword, indexed)
+
+
+def test_initials_are_looked_for_only_where_nothing_has_the_letters_or_the_word():
+    facts = ("我在深圳上班", "My bag has sz on it", "电视坏了", "会唱歌", "大伯住在乡下")
+    _, memory = told(facts, Table().expander())
+    for keyword, rows in (
+        ("sz", [(facts[1], "word")]), ("tv", [(facts[2], "synonym")]),
+        ("db", [(facts[4], "pinyin")]),
+    ):  # fmt: skip
+        assert asked(memory, keyword)[0] == rows, keyword
+
+
 def test_a_word_too_long_for_a_slip_is_looked_for_as_it_is():
     _, memory = told(["the note is filed"], Table().expander())
     for keyword in ("a" * 5000, "what is " + "b" * 2500):

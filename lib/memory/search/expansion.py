@@ -39,6 +39,7 @@ _NAME_LEAST = const(3)  # characters of a Chinese name that is taken for one wha
 _PINYIN_MOST = const(24)  # letters of a keyword in pinyin
 _WAYS_MOST = const(4)  # to cut letters into syllables
 _INITIALS_MOST = const(4)
+_VOWELS = b"aeiou"
 _HIDDEN_MOST = const(6)  # bytes of a word that is looked for in longer ones
 _FORMS_MOST = const(12)  # of a keyword in the other script
 _SEGMENT_MOST = const(6)  # characters of a Chinese word of the table
@@ -274,14 +275,22 @@ class Expander:
         for way in ways[:_WAYS_MOST]:
             sets = [self._row(b"p", one) + self._dotted(one) for one in way]
             found.append(Reading(sets, weight, self._reader(way)))
-        if not ways and not known and len(letters) <= _INITIALS_MOST:
+        is_said = [True for letter in letters if letter in _VOWELS]  # mm may be read, too
+        if not (ways and is_said) and not known and len(letters) <= _INITIALS_MOST:
             found += [
                 Spelling(word, "pinyin", UNLIKELY) for word in words_in(self._row(b"j", letters))
             ]
-            sets = [self._row(b"i", letters[at : at + 1]) for at in range(len(letters))]
+            sets = [self._begun(letters[at : at + 1], syllables) for at in range(len(letters))]
             if min([len(one) for one in sets]):
                 found.append(Reading(sets, UNLIKELY, alone=True))
         return found
+
+    def _begun(self, letter: bytes, syllables: bytes) -> bytes:
+        """All characters with a reading that begins with this letter."""
+        if letter in _VOWELS:  # few, and what is said so is no name
+            return self._row(b"i", letter)
+        some = [one for one in syllables.split(b" ") if one.startswith(letter)]
+        return b"".join([self._row(b"p", one) for one in some])
 
     def _dotted(self, syllable: bytes) -> bytes:
         other = pinyin.with_dots(syllable)

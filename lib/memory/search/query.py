@@ -359,8 +359,7 @@ class Related(Query):
         self._earlier = earlier
         self.either = [row for one in spellings for row in one.rows]
         self.both = [one.both for one in spellings if one.both]
-        if not self.either and not self.both:
-            self.either = [row for one in spellings for row in one.spare_rows]
+        self.either += [row for one in spellings for row in one.spare_rows]
 
     def matches(self, record: "Record") -> bool:
         """As the class says."""

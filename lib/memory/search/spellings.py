@@ -32,7 +32,7 @@ _APART = const(12)  # bytes
 _OTHER_WORDS = ("synonym", "category")
 _PARTICLES = b" up down in into out over off on away around back low late through "
 # Before or after these a name or a word of its own may begin or end.
-_NAMING = "叫是名给姓和跟与找向把被的".encode()
+_NAMING = "叫是名给姓和跟与找向把被的在到去住从".encode()
 # What ends a word that a noun of one character may follow, and what may begin one after it.
 _ENDS_BEFORE = (
     "我你他她它们的了有是只条匹头个养买卖吃喝喂爱怕和跟与给把被用在种颗棵杯碗件张支份块些几两三"
@@ -257,13 +257,12 @@ class Reading:
         self._sets = sets
         self._fits = fits
         self._alone = alone
-        self.rows: "list[tuple]" = []
-        # As `rows`, of which there are many: read only where else all documents would be.
-        self.spare_rows: "list[tuple]" = []
-        if alone:
-            self.spare_rows = self._rows()
-        else:
-            self.rows = self._rows()
+        self.rows: "list[tuple]" = [] if alone else self._rows()
+
+    @property
+    def spare_rows(self) -> "list[tuple]":
+        """As `rows`, of which there are many: made where nothing likelier was found."""
+        return self._rows() if self._alone else []
 
     def _rows(self) -> "list[tuple]":
         """Of the pair of places whose first one has the fewest characters."""
