@@ -1,11 +1,12 @@
 """
 Scheduler: what the companion does by the clock.
 
-Owns the times of its jobs and their marks in NVS (`sys/nightly`, `sys/weekly`: the day of the last
-run). Every ten minutes it announces reminders due within the hour, and each again at its minute,
-todos at theirs (reminders.py); at 03:00 and on Sundays at 03:10 it archives
+Owns the times of its jobs and their marks in NVS (`sys/nightly`, `sys/weekly`, `sys/mind`: the day
+of the last run). Every ten minutes it announces reminders due within the hour, and each again at
+its minute, todos at theirs (reminders.py); at 03:00 and on Sundays at 03:10 it archives
 (memory.upkeep.retention), and catches up after power-off. Jobs that move records run only on a
-clock that was set, and skip a day when the clock has just jumped by more than 24 hours.
+clock that was set, and skip a day when the clock has just jumped by more than 24 hours. What
+leaves the notebook at night (mind.night) waits for a clock that is more than a cloud's word.
 
 While somebody talks by voice only reminders are looked for: jobs wait, and one that was begun ends
 at its next step and is begun anew afterwards, since what is due is read from the records.
@@ -100,6 +101,8 @@ class Scheduler:
         today = now // dates.DAY
         if now % dates.DAY >= _NIGHTLY:
             await self._guarded("nightly", self._daily, "nightly", today, jumped)
+            if self._mind is not None and self._clock.is_confirmed:
+                await self._guarded("mind", self._daily, "mind", today, jumped)
         since_sunday = (today + _FIRST_WEEKDAY - _SUNDAY) % 7
         sunday = today - since_sunday
         if since_sunday or now % dates.DAY >= _WEEKLY:
@@ -142,10 +145,11 @@ class Scheduler:
             events.log("warning", "scheduler", "%s cannot be marked: %r" % (name, e))
 
     async def _run(self, name: str) -> None:
-        job = retention.nightly if name == "nightly" else retention.weekly
-        await job(self._memory, self._step)
-        if self._mind is not None and name == "nightly" and self._clock.is_confirmed:
-            await self._guarded("mind", self._tidy_mind)
+        if name == "mind":
+            await self._tidy_mind()
+        else:
+            job = retention.nightly if name == "nightly" else retention.weekly
+            await job(self._memory, self._step)
         if self._memory.unsaved():
             await self._memory.save()
 

@@ -161,6 +161,45 @@ def test_what_the_owner_deleted_is_erased_after_a_week_and_what_a_model_deleted_
     assert write(memory, "fact", "秘密的湖边小屋").record.id != mine.id
 
 
+def left_behind(after_trash):
+    """(bench, ids by why) of what a model deleted, what expired, was not used and was evicted."""
+    bench = Minded()
+    bench.kept = {"after_trash": after_trash}
+    memory = bench.start()
+    ids = {"model_delete": write(memory, "fact", "用户养猫").record.id}
+    run(memory.delete(ids["model_delete"]))
+    ids["evicted"] = write(memory, "fact", "用户有一把旧吉他").record.id
+    run(memory.delete(ids["evicted"], reason="evicted"))
+    ids["expired"] = write(memory, "lesson", "重启前先保存").record.id
+    ids["unused"] = write(memory, "fact", "路边看到一只蓝色的鸟", importance=1).record.id
+    later(bench, 91)
+    done = tidy(bench)
+    assert (done.moved["expired"], done.moved["unused"]) == ([ids["expired"]], [ids["unused"]])
+    first = done.purged  # what was in the trash for longer than a week
+    later(bench, 6)
+    assert tidy(bench).purged == []
+    later(bench, 2)
+    return bench, ids, sorted(first + tidy(bench).purged)
+
+
+def test_what_leaves_the_trash_stays_in_the_archive_unless_it_is_to_be_erased():
+    bench, ids, purged = left_behind("archive")
+    assert purged == []
+    memory = bench.start()
+    for words in ("重启前先保存", "路边看到一只蓝色的鸟", "用户有一把旧吉他"):
+        assert words in contents(memory)
+    assert "用户养猫" not in contents(memory)
+    bench, ids, purged = left_behind("delete")
+    assert purged == sorted([ids[why] for why in ("evicted", "expired", "unused")])
+    memory = bench.start()
+    assert contents(memory) == [] and tidy(bench).purged == []
+    for id in ids.values():
+        raised(NoMatch, run, memory.restore(id))
+    # No model erases anything from flash: what one deleted is there when it is told again.
+    assert write(memory, "fact", "用户养猫").record.id == ids["model_delete"]
+    assert write(memory, "lesson", "重启前先保存").record.id != ids["expired"]
+
+
 def test_at_every_power_cut_a_memory_is_in_the_notebook_or_in_the_trash():
     bench = Minded()
     memory = bench.start()

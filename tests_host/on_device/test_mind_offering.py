@@ -280,6 +280,34 @@ def test_nothing_is_offered_where_nothing_fits():
     assert run(context.context(bench.mind, "讲个笑话吧")).text == ""
 
 
+def test_who_wants_so_many_at_least_is_given_them_whether_they_fit_or_not():
+    bench = Minded()
+    bench.kept = {"offer_min": 3}
+    memory = told(bench)
+    gone = write(memory, "rule", "不要提前任").record
+    run(memory.delete(gone.id))
+    bench.clock.to("2026-03-01 09:00")
+    write(memory, "fact", "用户搬到上海了")
+    for style in ("list", "ago"):
+        for question in ("今天天气怎么样", "What is the capital of France?", ""):
+            found = run(context.context(bench.mind, question, style, language="zh")).offered
+            assert len(found) == 3, (style, question)
+            words = [one.record.content for one in found]
+            assert "不要提前任" not in words and "用户住在北京" not in words, words
+        found = run(context.context(bench.mind, "我的橘猫叫什么来着", style)).offered
+        assert len(found) == 3 and found[0].record.content == "用户养了一只叫年糕的橘猫"
+        assert len({one.record.id for one in found}) == 3
+    bench = Minded()
+    bench.kept = {"offer_min": 10}
+    told(bench)
+    assert len(run(context.context(bench.mind, "讲个笑话吧", "ago")).offered) == 3
+    assert len(run(context.context(bench.mind, "讲个笑话吧", "list")).offered) == 5
+    bench = Minded()
+    bench.kept = {"offer_min": 3}
+    write(bench.start(), "fact", "用户养猫")
+    assert len(run(context.context(bench.mind, "讲个笑话吧")).offered) == 1
+
+
 def test_what_is_over_is_offered_only_to_who_asks_for_what_was():
     bench = Minded()
     memory = told(bench)

@@ -4,6 +4,7 @@ import json
 import sys
 
 from _bench import Bench, hot_contents, run, write
+from _minded import Minded, members
 from memory.text import dates
 
 from firmware.companion import reminders, scheduler
@@ -18,8 +19,10 @@ ALONE = True
 class World:
     """A bench with a scheduler whose ticks a test advances; what it says is collected."""
 
+    made = Bench
+
     def __init__(self, now, language="zh"):
-        self.bench = Bench()
+        self.bench = self.made()
         self.bench.clock.to(now)
         self.said = []
         self.passed = 0
@@ -114,6 +117,111 @@ def test_nightly_runs_once_after_three_and_is_caught_up_after_power_off():
     world.start()
     world.pass_time(1)
     assert hot_contents(world.memory, "fact") == []
+
+
+class MindedWorld(World):
+    """A World whose memory has a mind; somebody talks while `talking`."""
+
+    made = Minded
+
+    def __init__(self, now, confirmed=True):
+        self.talking = False
+        self.confirmed = confirmed
+        World.__init__(self, now)
+
+    def start(self):
+        self.memory = self.bench.start()
+        clock = self.bench.clock
+        clock.is_confirmed = self.confirmed
+        self.scheduler = Scheduler(
+            self.memory, clock, self._stopwatch, self.bench.mind, lambda: self.talking
+        )
+        events.emit = self._emit
+
+    def kept(self):
+        return len(members(self.bench.mind))
+
+
+def expiring(world, *contents):
+    """Facts that expire at noon of the eighth of February."""
+    for content in contents:
+        write(world.memory, "fact", content, expires="2026-02-08T12:00:00")
+
+
+def test_the_night_of_the_mind_is_at_three_and_once():
+    world = MindedWorld("2026-02-01 12:00")
+    expiring(world, "会议室的钥匙在前台")
+    write(world.memory, "fact", "用户养猫")
+    world.until("2026-02-08 14:00", step=3600)
+    world.until("2026-02-09 02:59", step=60)
+    assert world.kept() == 2
+    world.until("2026-02-09 03:00", step=60)
+    assert world.kept() == 1
+    (log,) = [one for one in world.heard("log") if one["module"] == "mind"]
+    assert log["text"].endswith("1 expired")
+    write(world.memory, "fact", "会议室的门锁着", expires="2026-02-09T05:00:00")
+    world.until("2026-02-10 02:00", step=600)
+    assert world.kept() == 2
+    world.until("2026-02-10 03:10", step=600)
+    assert world.kept() == 1
+
+
+def test_while_somebody_talks_at_three_the_night_waits_for_the_first_quiet_hour():
+    world = MindedWorld("2026-02-01 12:00")
+    expiring(world, "会议室的钥匙在前台")
+    world.until("2026-02-09 02:00", step=3600)
+    world.talking = True
+    world.until("2026-02-09 05:20", step=60)
+    assert world.kept() == 1
+    world.talking = False
+    world.pass_time(1)
+    assert world.kept() == 0
+
+
+def test_a_talk_that_begins_amid_the_night_leaves_the_rest_until_it_is_over():
+    world = MindedWorld("2026-02-01 12:00")
+    expiring(world, *["第 %d 把钥匙在前台" % number for number in range(12)])
+    world.until("2026-02-09 02:50", step=600)
+    left = []
+    looks = [0]
+
+    def talks_soon():
+        looks[0] += 1
+        return looks[0] > 10
+
+    world.scheduler._resting = talks_soon
+    world.until("2026-02-09 03:00", step=600)
+    left.append(world.kept())
+    world.scheduler._resting = bool
+    world.pass_time(1)
+    left.append(world.kept())
+    assert 0 < left[0] < 12 and left[1] == 0, left
+
+
+def test_the_night_is_caught_up_after_power_off():
+    world = MindedWorld("2026-02-01 12:00")
+    expiring(world, "会议室的钥匙在前台")
+    world.pass_time(60)
+    world.bench.clock.to("2026-02-20 18:00")
+    world.start()
+    world.pass_time(1)
+    assert world.kept() == 0
+
+
+def test_the_night_waits_for_a_clock_that_is_more_than_the_word_of_a_cloud():
+    world = MindedWorld("2026-02-01 12:00")
+    expiring(world, "会议室的钥匙在前台")
+    write(world.memory, "fact", "旧事")
+    world.pass_time(60)
+    world.bench.clock.to("2026-03-20 18:00")
+    world.confirmed = False
+    world.start()
+    world.until("2026-03-22 09:00", step=3600)
+    assert world.kept() == 2
+    assert hot_contents(world.memory, "fact") == []  # it is moved, and loses nothing
+    world.bench.clock.is_confirmed = True  # the network's time has come
+    world.pass_time(1)
+    assert world.kept() == 1
 
 
 def test_weekly_runs_on_sunday_after_ten_past_three():

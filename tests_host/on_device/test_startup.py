@@ -4,6 +4,7 @@ import asyncio
 
 import board
 from _bench import Bench
+from mcp.core.call import Call
 
 from firmware import startup
 from firmware.system import events
@@ -56,3 +57,30 @@ async def test_who_asked_for_that_way_in_alone_is_told_at_the_end():
         assert "cannot be listened at" in e.args[0]
     else:
         raise AssertionError("it goes on")
+
+
+def offers(language, *few):
+    """(names of tools, instructions) of the server of a companion with the setting `few_tools`."""
+    Bench(disk_kb=0).power_on(0, 0)
+    settings = Settings({})
+    settings.set("language", language)
+    for value in few:
+        settings.set("few_tools", value)
+    companion = startup.create("no archive here")
+    startup._open_memory(companion)
+    server = startup._server(companion)
+    asked = Call("stdio", "2025-06-18", {}, 1, {})
+    return server.registry.names(), server.instructions_for(asked)
+
+
+def test_with_few_tools_those_of_the_mind_are_neither_announced_nor_told_of():
+    mind = {"search_memory", "search_conversation_traces", "todo", "remember", "attachment"}
+    for language in ("zh", "en"):
+        names, told_of = offers(language)
+        assert mind <= set(names) and offers(language, False)[0] == names
+        few, told_of_few = offers(language, True)
+        assert few == [name for name in names if name not in mind]
+        assert {"memory", "forget", "memory_statistics", "self.get_device_status"} <= set(few)
+        for name in ("search_memory", "search_conversation_traces", "attachment"):
+            assert name in told_of and name not in told_of_few, (language, name)
+        assert len(told_of_few) < len(told_of)
