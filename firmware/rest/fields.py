@@ -2,7 +2,8 @@
 Fields: from the members of a JSON object to what memory is told, by kind.
 
 Owns which members a kind takes, under the names of the field table for REST, and that importance
-is told from 0 to 100 and times with their zone. Values are checked by memory itself.
+is told from 0 to 100, scores perhaps with a fraction, and times with their zone. Values are
+checked by memory itself.
 """
 
 from memory.changes.todo_times import NAMES
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
 KINDS = tuple([row.kind for row in TABLE])
 _NAMING = ("kind", "category", "content")
+_SCORES = ("importance", "e", "i", "p", "j", "confidence")
 _DAY_CHARACTERS = const(10)
 
 
@@ -89,7 +91,7 @@ def given(body: "dict[str, Any]", kind: str, clock: "Clock", removes: bool) -> "
             naming = _NAMING[:1] if kind == attachments.KIND else _NAMING
             allowed = ", ".join(naming + tuple(sorted(names)))
             raise Problem(400, "no_member", name=shown[:40], allowed=allowed)
-        value = body[shown]
+        value = _rounded(body[shown]) if name in _SCORES else body[shown]
         if value is None:
             value = REMOVED if removes else None
         elif name == "importance":
@@ -104,6 +106,16 @@ def given(body: "dict[str, Any]", kind: str, clock: "Clock", removes: bool) -> "
                 raise Problem(400, "past_moment", name=shown, value=value, now=now)
         found[name] = value
     return found
+
+
+def _rounded(score: "Any") -> "Any":
+    """
+    A score without its fraction. Memory refuses what stays: no number from 0 to 100, and what may
+    be meant as a share of one, 0.7.
+    """
+    if isinstance(score, float) and (score == 0 or 1 <= score <= 100):
+        return int(score + 0.5)
+    return score
 
 
 def of_attachment(body: "dict[str, Any]", clock: "Clock", removes: bool) -> "dict[str, Any]":

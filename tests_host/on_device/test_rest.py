@@ -218,6 +218,50 @@ def test_null_takes_away_what_is_optional_and_is_refused_for_all_else():
     assert (status, item.get("topic"), item["importance"]) == (200, None, 50)
 
 
+def test_scores_may_have_a_fraction_unless_they_may_be_meant_as_a_share_of_one():
+    rest = Rest()
+    names = ("importance", "e", "i", "p", "j", "confidence")
+    for value, kept in ((72.5, 73), (70.4, 70), (99.6, 100), (0.0, 0), (1.0, 1), (100.0, 100)):
+        told = dict.fromkeys(names, value)
+        told.update(kind="fact", content="a")
+        _, _, item = rest.ask("POST", "/memories", told)
+        assert [item[name] for name in names] == [kept] * len(names), (value, item)
+        _, _, item = rest.ask("PATCH", "/memories/" + item["id"], {"e": 40.6}, If_Match="*")
+        assert item["e"] == 41
+        rest.ask("DELETE", "/memories/" + item["id"])
+    _, _, item = rest.ask("POST", "/memories", {"kind": "fact", "content": "owns a boat"})
+    path = "/memories/" + item["id"]
+    for value in (0.7, 100.5, -0.2, -1, 101, True, "70", [70]):
+        for name in names:
+            status, _, said = rest.ask("PATCH", path, {name: value}, If_Match="*")
+            assert (status, said["error"]["code"]) == (400, "out_of_range"), (name, value, said)
+            message = said["error"]["message"]
+            assert name in message and "0" in message and "100" in message, message
+    assert rest.ask("GET", path)[2] == item
+
+
+def test_an_item_of_the_trash_has_what_it_had_before_under_the_same_names():
+    rest = Rest()
+    for path, body in (
+        ("/memories", {"kind": "fact", "content": "likes tea", "tags": ["a"], "e": 40}),
+        ("/memories", {"kind": "family", "content": "Ann", "relation": "sister"}),
+        ("/todos", {"content": "pay the rent", "due": "2026-12-01T10:00"}),
+        ("/attachments", {"name": "cat.jpg", "description": "the cat asleep"}),
+    ):
+        _, _, item = rest.ask("POST", path, body)
+        item = rest.ask("GET", path + "/" + item["id"])[2]
+        assert rest.ask("DELETE", path + "/" + item["id"])[0] == 204
+        (gone,) = rest.ask("GET", "/trash")[2]["items"]
+        more = sorted(set(gone) - set(item))
+        assert more == ["by", "deleted_at", "purge_at", "reason", "trashed_with"], more
+        changed = [name for name in item if gone[name] != item[name]]
+        assert changed == ["rev"], (changed, item, gone)
+        back = rest.ask("POST", "/trash/%s/restore" % item["id"])[2]
+        assert set(back) == set(item), (back, item)
+        rest.ask("DELETE", path + "/" + item["id"])
+        assert rest.ask("DELETE", "/trash/" + item["id"], scope="admin")[0] == 204
+
+
 def test_a_todo_of_the_archive_is_open_again_with_a_new_time_or_says_why_not():
     for body in (
         {"due": "2026-02-20T15:00"},
