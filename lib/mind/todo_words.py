@@ -18,15 +18,16 @@ The times, as the owner means them:
 """
 
 from memory.extract.date_phrases import YEARLY, Marks, resolve, times
-from memory.extract.scan import cut, drop, entry, has, head, is_chinese, look, skip, trimmed
+from memory.extract.scan import drop, entry, has, head, is_chinese, look, skip, trimmed
 from memory.text import dates
 from memory.text.folding import plain
 from memory.text.script import fold
 
 from .done_matching import done_en, done_zh, until
 from .rules import reminder_times
+from .rules.corrected_times import when
 from .rules.reminder_times import split, topic
-from .rules.todo_tables import Chinese, English
+from .rules.todo_tables import Chinese, English, duty
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -36,7 +37,8 @@ _LONGEST = 200  # characters that are read
 _LAST_MINUTE = 86340  # seconds of a day
 _MORNING = 32400
 _QUOTES = '|"|“|”|「|」| |'
-_NOBODY = "|me|him|her|them|it|that|this|us|这个|那个|这事|这件事|那件事|这些|这点|"
+_AGREED = "|约了|约好|约在|说好|讲好|定了|定在|agreed |settled |said |arranged |"
+_NOBODY = "|me|him|her|them|it|that|this|us|then|这个|那个|这事|这件事|那件事|这些|这点|"
 
 
 def todo(text: str, now: int) -> "dict | None":
@@ -55,16 +57,12 @@ def refused(text: str, now: int) -> str:
     """
     for _, found in todos(text, now):
         if "refused" in found:
-            why: str = found["refused"]
-            return why
+            return str(found["refused"])
     return ""
 
 
 def todos(text: str, now: int) -> "list[tuple[str, dict]]":
-    """
-    [(sentence, what `todo` says of it)] of the sentences that ask for something; {refused} of
-    those that ask for a reminder that cannot be.
-    """
+    """[(sentence, what `todo` says of it)] of those that ask for something; or {refused}."""
     found = []
     for sentence, asked in _sentences(plain(text)[:_LONGEST]):
         w = _language(sentence)
@@ -74,12 +72,11 @@ def todos(text: str, now: int) -> "list[tuple[str, dict]]":
             clause, content, due, remind = ahead
             found.append((clause, _made(content, due, remind, None)))
             continue
+        found += [(sentence, one) for one in known]
         if known:
-            found += [(sentence, one) for one in known]
             continue
         clause, spoken, day = _behind_day(w, sentence, now)
-        read = _read(w, spoken, asked, now, day)
-        found += [(clause, one) for one in read]
+        found += [(clause, one) for one in _read(w, spoken, asked, now, day)]
     return found
 
 
@@ -93,8 +90,7 @@ def _sentences(text: str) -> "list[tuple[str, bool]]":
         text = text.replace(mark, "\r")
     text = text.replace("？", "?").replace("?", "?\r").replace(". ", "\r")
     found = []
-    for piece in text.split("\r"):
-        piece = piece.strip()
+    for piece in [one.strip() for one in text.split("\r")]:
         if piece:
             polite = has("|好吗|可以吗|行吗|能不能|", piece)
             asked = piece.endswith("?") or (piece.endswith("吗") and not polite)
@@ -137,6 +133,8 @@ def _behind_day(w: "Any", sentence: str, now: int) -> "tuple[str, str, Marks | N
 def _named_before(w: "Any", sentence: str, now: int) -> "list[dict]":
     """What a reminder is asked for behind it: 25号要交物业费，别让我忘了."""
     first = reminder_times.before_request(w, sentence)
+    if first[first.rfind(" on ") + 4 :].isdigit():  # agreed on 3
+        first = " at ".join(first.rsplit(" on ", 1))
     if not first:
         return []
     text = reminder_times.readable(w, first if w.CHINESE else reminder_times.opened(first), now)
@@ -148,6 +146,8 @@ def _named_before(w: "Any", sentence: str, now: int) -> "list[dict]":
         return []
     found = _asked_for(w, left, False, marks)
     content = planned if found is None else found[0]
+    if not content and marks.timed() and has(_AGREED, fold(left)):
+        content = left if marks.dated() else first
     low = fold(content) + " " * (not w.CHINESE)
     content = content[: drop(w.TAILS, low, len(low))].strip()
     return _each_day(marks, content, "r", now) if content and len(resolved[0]) > 9 else []
@@ -173,7 +173,7 @@ def _read(w: "Any", text: str, asked: bool, now: int, day: "Marks | None" = None
     if letter in "rc" and not reminder_times.is_unread(w, fold(left), marks.repeat > 0):
         reminder_times.settle(w, fold(text), marks, now)
     resolved = resolve(marks, now) if marks.seen else None
-    if letter == "d" and (resolved is None or not has(w.BY, fold(text))):
+    if letter in "dp" and (resolved is None or _is_no_duty(w, letter, marks, fold(text))):
         return []
     is_yearly = resolved is not None and marks.repeat == YEARLY
     is_read = resolved is not None and (is_yearly or len(resolved[0]) > 9)
@@ -193,6 +193,13 @@ def _read(w: "Any", text: str, asked: bool, now: int, day: "Marks | None" = None
     if resolved is None:
         return [_made(content, None, None, None)]
     return _each_day(marks, content, letter, now)
+
+
+def _is_no_duty(w: "Any", letter: str, marks: Marks, low: str) -> bool:
+    """True where no day says by when; of a thing (letter p) a day alone does: 书周二要还."""
+    if letter == "p" and (marks.repeat or not marks.dated()):
+        return True
+    return not has(w.BY, low) and (letter == "d" or not w.CHINESE or marks.loose)
 
 
 def _head(w: "Any", low: str) -> int:
@@ -312,9 +319,9 @@ def _asked_for(w: "Any", left: str, asked: bool, marks: Marks) -> "tuple[str, st
             break
         polite = polite or has("|可以|能|can you |could you |would you |will you |", low[:end])
         letter, at = found, end
-    if not letter and not asked and has(w.MUST_BE, low):
-        said = left[head(w.OF_THEM, low) : drop(w.TAILS, low, len(low))].strip()
-        return (said, "d") if _is_to_be_done(w, fold(said)) and head(w.OF_THEM, low) else None
+    to_do = "" if letter or asked else duty(w, left, low).strip()
+    if to_do:
+        return to_do, "p"
     if not letter or (asked and not (polite and letter == "r")):
         return None
     if letter == "t" and marks.vague and marks.seen:
@@ -323,12 +330,6 @@ def _asked_for(w: "Any", left: str, asked: bool, marks: Marks) -> "tuple[str, st
         letter = "c"  # 叫我一声哥
     content = _content(w, left, low, at, letter, marks)
     return content if content is None else (frame + content[0], letter)
-
-
-def _is_to_be_done(w: "Any", low: str) -> bool:
-    """True for has to be sent back, not for has to be quiet."""
-    done = low[cut(w.MUST_BE, low, 0) :].split(" be ")[-1].split(" ")[0]
-    return done.endswith(("ed", "nt", "id", "ne", "de", "en"))
 
 
 def _behind_frame(w: "Any", low: str) -> int:
@@ -390,7 +391,8 @@ def done(text: str, now: int) -> "list[tuple[str, int]]":
     found = []
     for sentence, asked in _sentences(plain(text)[:_LONGEST]):
         if not asked:
-            w = _language(sentence)
-            things = done_zh(sentence) if w.CHINESE else done_en(reminder_times.opened(sentence))
-            found += [(words, until(sentence, now)) for words in things]
+            is_zh = is_chinese(sentence)
+            things = done_zh(sentence) if is_zh else done_en(reminder_times.opened(sentence))
+            at = until(sentence, now)  # 约三点 of 我们约了三点 is to come
+            found += [(one, at) for one in things if when(one[one.find("约") + 1 :], 0) is None]
     return found

@@ -264,6 +264,37 @@ def test_what_a_reminder_is_asked_for_behind_it_is_told_of():
         assert todo(text, NOW) is None, text
 
 
+def test_what_was_agreed_on_is_told_of_at_its_time():
+    three, nine = "2026-02-05 15:00", "2026-02-06 09:00"
+    for text, content, at in (
+        ("我们约了三点，到时候提醒我", "我们约了三点", three),
+        ("约好了下午三点，到时叫我", "约好了下午三点", three),
+        ("说好了明天上午九点，别让我忘了", "说好了", nine),
+        ("We agreed on 3, remind me", "We agreed at 3", three),
+        ("We said 3 pm, remind me then", "We said 3 pm", three),
+    ):
+        check((text, content, at, at, None))
+        assert done(text, NOW) == [], text
+    for text, content, when in (
+        ("周五十点看牙，到时候叫我一声", "看牙", "2026-02-06 10:00"),
+        ("周五十点看牙。到时候提醒我", "看牙", "2026-02-06 10:00"),
+        ("dentist on Friday at 10, remind me then", "dentist", "2026-02-06 10:00"),
+        ("Dentist on Friday at 10. Remind me then.", "Dentist", "2026-02-06 10:00"),
+        ("明天八点的飞机，到时候叫我", "飞机", "2026-02-06 08:00"),
+    ):
+        (plan,) = read(text, NOW)  # it is told of ahead and at its minute
+        assert (plan.kind, plan.content, plan.fields["when"]) == ("schedule", content, when), text
+    for text in (
+        "我们约了三点",
+        "我们约了周六十点",
+        "remind me then",
+        "到时候提醒我",
+        "we agreed on it",
+    ):
+        assert todo(text, NOW) is None and done(text, NOW) == [], text
+    assert done_words("约了牙医") == "约牙医"
+
+
 def test_the_same_hour_of_another_day_and_days_further_on():
     reminds(
         ("提醒我后天这个时候给客户回电", "给客户回电", "2026-02-07 14:00"),
@@ -338,6 +369,67 @@ def test_what_must_not_be_forgotten_and_what_has_to_be_done_by_a_day_are_todos()
     )
     for text in ("我不能忘了那段日子", "我不能忘了你", "The kids must be quiet by 8"):
         assert todo(text, NOW) is None, text
+
+
+def test_what_has_to_be_done_with_a_thing_by_a_day_is_a_todo():
+    friday, tuesday, wednesday = "2026-02-06 23:59", "2026-02-10 23:59", "2026-02-11 23:59"
+    for text, content, due in (
+        ("合同下周三前必须寄回去", "合同必须寄回去", wednesday),
+        ("房租这个月底前要交", "房租要交", "2026-02-28 23:59"),
+        ("作业周五之前得交上去", "作业得交上去", friday),
+        ("我的报告周五前要交", "报告要交", friday),
+        ("周五前报告要交", "报告要交", friday),
+        ("水电费25号之前要缴", "水电费要缴", "2026-02-25 23:59"),
+        ("图书馆的书周二要还", "图书馆的书要还", tuesday),
+        ("报销单最迟周五要交给财务", "报销单要交给财务", friday),
+        ("表格明天下午五点前必须提交", "表格必须提交", "2026-02-06 17:00"),
+        ("小区停车费周五前要付", "小区停车费要付", friday),
+        ("The report has to be handed in by Friday", "report has to be handed in", friday),
+        ("My report has to be handed in by Friday at 5 pm", "report has to be handed in")
+        + ("2026-02-06 17:00",),
+        ("The library books are due back on Tuesday", "library books are due back", tuesday),
+        ("The library books have to go back by Tuesday", "library books have to go back", tuesday),
+        ("The rent is due on the 1st", "rent is due", "2026-03-01 23:59"),
+        ("My homework is due on Friday", "homework is due", friday),
+        ("This week's essay is due tomorrow", "This week's essay is due", friday),
+        ("The books have to be brought back by Friday", "books have to be brought back", friday),
+    ):
+        check((text, content, due, None, None))
+
+
+def test_what_others_have_to_do_and_what_is_no_duty_is_no_todo():
+    for text in (
+        "他的合同下周三前必须寄回去",
+        "小明的作业周五前要交",
+        "我妈的药周五要取",
+        "我姐的报告周五前要交",
+        "你的作业周五前要交",
+        "王芳的合同周五前要寄",
+        "她说作业周五之前得交上去",
+        "听说房租月底前要交",
+        "老板周五前要交报告",
+        "公司周五前要交",
+        "合同要寄回去",
+        "合同上周三前必须寄回去",
+        "会议周五要开",
+        "考试周五要考",
+        "这件事很重要",
+        "合同周五前要寄回去吗",
+        "my sister's report has to be handed in by Friday",
+        "his report has to be handed in by Friday",
+        "My parents' rent is due on Friday",
+        "She said the report has to be handed in by Friday",
+        "The report of my sister has to be handed in by Friday",
+        "Their rent is due on Friday",
+        "The baby is due on March 3",
+        "My sister is due in May",
+        "Dad is due back on Tuesday",
+        "The train is due at 5",
+        "The book is due out on Friday",
+        "Is the rent due on Friday?",
+        "The report had to be handed in by Friday",
+    ):
+        assert todos(text, NOW) == [], (text, todos(text, NOW))
 
 
 def test_one_and_two_right_before_a_reminder_are_hours():

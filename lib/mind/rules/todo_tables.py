@@ -1,12 +1,14 @@
 """
 The words that ask for a todo, for `mind.todo_words`, and that say that one is done, for
-`mind.done_matching`, in Chinese and English.
+`mind.done_matching`, in Chinese and English; and where a sentence names as a thing what has to be
+done with it.
 
 Tables in the form of `memory.extract.scan`. A trigger is followed by its letter: r "remind me",
 t "remember to", l a list of todos, d a duty, which is a todo only with a day by which.
 """
 
 from memory.extract import words_en, words_zh
+from memory.extract.scan import cut, drop, entry, has, head, skip
 
 
 class Chinese:
@@ -104,7 +106,6 @@ class Chinese:
         "|下周五的|五一的|国庆的|春节的|下个月的|"
     )
     OF_THEM, BEFORE = "|订|定|买|抢|退|改签|", "\n"
-    MUST_BE = "|\n|"
     ASIDE = "|前|之前|以前|"
     REMINDER = "提醒"
     AT = "|\n|"
@@ -217,7 +218,7 @@ class English:
         "|do not let me forget "
         "|do not let me forget it |do not let me forget that |do not let me forget about it "
         "|remind me of it |remind me of that |remind me about it |remind me about that |thanks "
-        "|thank you |be sure to |make sure to |make sure you |do not forget to |ok |okay |"
+        "|thank you |be sure to |make sure to |make sure you |do not forget to |ok |okay |then |"
     )
     REQUESTED, APART = "|remind me |let me forget |", "| and | so | please | do not | can you |"
     SLEEPS, NAPS, WAKING = "|sleep|to bed|turn in|", "|a nap|", "|wake up|get up|"
@@ -225,7 +226,6 @@ class English:
     NAMING = "|daily |weekly |monthly |yearly |"
     OF_THEM = "|the |a |my |our |your |his |her |their |this |that |"
     BEFORE = "before "
-    MUST_BE = "| has to be | have to be | needs to be | need to be | must be |"
     ASIDE = "|before |after |prior |earlier |ahead |until |till |"
     REMINDER = "remind me"
     AT = "|at |by |"
@@ -238,6 +238,87 @@ class English:
     )
     TO_GO = "| go| going| get| getting| come| coming| back| have| having|"
     OTHERS = "| he | she | they | you | said | will | to | that |"
+
+
+# -- what has to be done, said of the thing ---------------------------------------------------
+
+_OWN_ZH = "|那个|对了|还有|另外|我|我的|我们|我们的|家里|家里的|这|这个|，|,| |的|把|前|之前|以前|"
+_MUST_ZH = "|必须|务必|需要|应该|一定要|还要|还得|得|要|该|"
+_ASIDE_ZH = "|前|之前|以前|最迟|最晚|截止|都|也|就|一定|，|,| |在|底|到|我|我们|是|"
+_DONE_WITH = "|交|寄|还|付|缴|退|办|换|续|填|签|发|送|取|拿|修|洗|写|改|提交|归还|完成|打印|"
+_AWAY_ZH = "|回去|上去|出去|过去|回来|下来|出来|出|掉|完|好|清|齐|到位|一下|上|了|费|签|"
+# Whose they are: nobody knows of others by when they have to be done, nor by whom.
+_OTHERS_ZH = (
+    "|他|她|它|你|您|谁|人|妈|爸|哥|姐|弟|妹|爷|奶|姥|叔|姨|舅|姑|伯|婶|嫂|公公|婆婆|老师|老板|同事"
+    "|朋友|同学|经理|领导|老婆|老公|儿子|女儿|孩子|室友|邻居|房东|客户|说|听|觉得|想|问|以为|不|没|如果|有|"
+)
+_NAMED_ZH, _NOT_NAMED_ZH = "|小|老|阿|", "|小区|小票|小组|老家|小说|小学|老房|"
+_WORKS_ZH = "|公司|单位|学校|银行|医院|店|国家|政府|部门|大家|猫|狗|"
+_OF_ZH = "|图书馆|公司|单位|学校|银行|社区|物业|医院|信用卡|网上|车|房子|手机|电脑|借|租|新|旧|"
+_MUST_BE = "| has to be | have to be | needs to be | need to be | must be |"
+_IS_DUE = "|is due |are due |has to go back |have to go back |need to go back |"
+_OPEN_EN = "|so |and |oh |well |also |but |hey |okay |ok |all |"
+_OWN_EN, _THIS_EN = "|the |my |our |", "|this |that |these |those |"
+_DUE_EN = (
+    "|rent|bill|bills|report|homework|essay|essays|assignment|paper|papers|tax|taxes|return|book"
+    "|books|payment|fee|fees|form|forms|application|deposit|dues|loan|mortgage|invoice|thesis"
+    "|proposal|draft|premium|project|tuition|dvd|dvds|tools|contract|slides|expenses|rental|"
+)
+_BACK_EN = "|back |in |at the library |to the library |again |already |by |at |on |before |the |"
+_OTHERS_EN = (
+    "| of my | he | she | they | you | says | said | if | when | think | thought | hope | not "
+    "| why | what | who | his | her | their | your |"
+)
+_DAYS_EN = "|today's |tomorrow's |tonight's |week's |month's |year's |semester's |term's |"
+
+
+def duty(w: "type", left: str, low: str) -> str:
+    """
+    The words of a thing with which the owner has to do something, of a sentence without its times:
+    合同必须寄回去, the report has to be handed in; "" for none, and where it is somebody else's.
+    """
+    return _duty_zh(left, low) if w is Chinese else _duty_en(left, low)
+
+
+def _duty_zh(left: str, low: str) -> str:
+    end = drop(Chinese.TAILS, low, len(low))
+    given = low.rfind("给", 0, end)  # 交给老师
+    stop = given if given > 2 and end - given < 8 else drop(_AWAY_ZH, low, end)
+    must = drop(_MUST_ZH, low, drop(_DONE_WITH, low, stop))
+    begin = skip(_OWN_ZH, low)
+    last = drop(_ASIDE_ZH, low, must, begin) if must > begin else begin
+    thing = low[begin:last]
+    if not head(_MUST_ZH, low, must) or drop(_DONE_WITH, low, stop) == stop or len(thing) > 12:
+        return ""
+    if not thing or has(_OTHERS_ZH, thing) or entry(_WORKS_ZH, thing):
+        return ""
+    if head(_NAMED_ZH, thing) and not head(_NOT_NAMED_ZH, thing):
+        return ""
+    of = thing.rfind("的")
+    return "" if of >= 0 and not entry(_OF_ZH, thing[:of]) else left[begin:last] + left[must:end]
+
+
+def _duty_en(left: str, low: str) -> str:
+    begin = skip(_OPEN_EN, low)
+    own = begin + head(_OWN_EN, low, begin)
+    is_due = has(_IS_DUE, low)
+    last = cut(_IS_DUE if is_due else _MUST_BE, low, own)
+    thing = low[own:last].strip() + " "
+    of = thing.find("'s ") + 3
+    if of > 2 and not entry(_DAYS_EN, thing[thing.rfind(" ", 0, of - 3) + 1 : of]):
+        return ""
+    if last == len(low) or has(_OTHERS_EN, " " + low) or "s' " in thing:
+        return ""
+    end = last + head(_IS_DUE, low, last)
+    if is_due:
+        is_thing = entry(_DUE_EN, thing[thing.rfind(" ", 0, -1) + 1 : -1])
+        is_thing = is_thing and skip(_BACK_EN, low, end) == len(low)
+        return left[own : drop("|by |at |on |before |the |", low, len(low), end)] * is_thing
+    done = low[last:].split(" be ")[1].split(" ")[0]
+    is_done = done.endswith(("ed", "nt", "id", "ne", "de", "en", "ought", "built", "sold"))
+    return left[own : drop(English.TAILS, low, len(low))] * (
+        is_done and (own > begin or head(_THIS_EN, low, begin) > 0)
+    )
 
 
 # -- what says that one is done --------------------------------------------------------------
