@@ -125,6 +125,54 @@ def test_a_date_is_the_next_one():
     check((("下个月31号", "-"), ("31号", "2026-05-31")), "2026-05-30 08:00")
 
 
+def test_a_day_of_the_week_is_counted_from_either_end_of_a_month():
+    check(
+        (
+            ("四月的第三个星期五", "2026-04-17"),
+            ("四月第三个周五", "2026-04-17"),
+            ("三月最后一个星期天", "2026-03-29"),
+            ("四月份的第一个礼拜一", "2026-04-06"),
+            ("明年三月的第二个星期日", "2027-03-14"),
+            ("2027年三月第一个周日", "2027-03-07"),
+            ("下个月第一个周一上午十点", "2026-03-02 10:00"),
+            ("这个月最后一个周五", "2026-02-27"),
+            ("一月第一个周一", "2027-01-04"),
+            ("二月第一个周一", "2027-02-01"),
+            ("the third friday of april", "2026-04-17"),
+            ("on the last sunday of march", "2026-03-29"),
+            ("the 2nd tuesday in may at 9 am", "2026-05-12 09:00"),
+            ("last friday of april", "2026-04-24"),
+            ("first monday of next month", "2026-03-02"),
+            ("the last friday of this month", "2026-02-27"),
+            ("the first monday of january", "2027-01-04"),
+            ("the first monday in march 2027", "2027-03-01"),
+        )
+    )
+    check(
+        (
+            ("四月的第五个星期五", "-"),
+            ("每月第一个周一", "-"),
+            ("每个月的最后一个周日", "-"),
+            ("第三个星期五", "-"),
+            ("这个月第一个周一", "-"),
+            ("the fifth friday of april", "-"),
+            ("every first monday of the month", "-"),
+            ("on the first monday of every month", "-"),
+            ("the last friday of each month", "-"),
+            ("the first monday of this month", "-"),
+        )
+    )
+    check(
+        (
+            ("四月3号", "2026-04-03"),
+            ("第三周周五", "2026-02-06"),
+            ("the third of april", "2026-04-03"),
+            ("on the 3rd", "2026-03-03"),
+            ("next friday", "2026-02-13"),
+        )
+    )
+
+
 def test_a_time_of_day_is_read_with_its_part():
     check(
         (

@@ -36,6 +36,25 @@ def test_a_day_alone_is_due_at_its_last_minute():
     )
 
 
+def test_a_todo_may_be_due_on_a_day_of_the_week_that_is_counted_in_its_month():
+    for text, content, due in (
+        ("四月的第三个星期五提醒我交表", "交表", "2026-04-17"),
+        ("提醒我三月最后一个星期天给妈妈打电话", "给妈妈打电话", "2026-03-29"),
+        ("remind me on the third Friday of April to pay rent", "pay rent", "2026-04-17"),
+        ("the last Sunday of March remind me to call", "call", "2026-03-29"),
+    ):
+        check((text, content, due + " 23:59", due + " 09:00", None))
+    for text, content, when in (
+        ("四月第三个周五我要去体检", "去体检", "2026-04-17"),
+        ("I have a dentist appointment on the third Friday of April", "dentist appointment")
+        + ("2026-04-17",),
+    ):
+        (plan,) = read(text, NOW)
+        assert (plan.kind, plan.content, plan.fields["when"]) == ("event", content, when), text
+    for text in ("每月第一个周一我们开例会", "We meet every first Monday of the month"):
+        assert [one for one in read(text, NOW) if "when" in one.fields] == [], text
+
+
 def test_without_a_day_nothing_is_due():
     check(
         ("别忘了买牛奶", "买牛奶", None, None, None),
@@ -553,6 +572,12 @@ def test_a_reminder_at_a_time_that_is_over_or_is_none_is_refused():
         ("隔天提醒我浇花", "when"),
         ("每两周提醒我换床单", "when"),
         ("2月30号提醒我开会", "when"),
+        ("每月第一个周一提醒我开会", "when"),
+        ("每个月最后一个周六提醒我理发", "when"),
+        ("第三个星期五提醒我交表", "when"),
+        ("remind me every first Monday of the month to pay", "when"),
+        ("remind me on the first Monday of every month to pay rent", "when"),
+        ("remind me on the fifth Friday of April to pay", "when"),
         ("提前十分钟提醒我开会", "when"),
         ("周五考试，提前一天晚上提醒我复习", "when"),
         ("每月最后一天提醒我对账", "when"),

@@ -3,21 +3,23 @@ Measures: how much, how far, how large and how old.
 
 What something of the owner's costs, how far it is to work and goals are read from the whole
 clause; sizes and ages where a predicate asks for them. Functions of a position return where they
-stop, 0 if they found nothing.
+stop, 0 if they found nothing. Which Friday of a month is meant is counted here, too.
 """
 
 from memory.text import dates
 
-from .date_phrases import Marks, resolve
-from .scan import cut, drop, has, head, number, skip
+from .date_phrases import Marks, resolve, weekday
+from .scan import cut, drop, entry, has, head, number, skip
 from .utterance import OWNER
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from .time_phrases import Tokens
     from .utterance import UtteranceContext
 
 _AMOUNT = "0123456789.零一二三四五六七八九十百千万两半"
 _INTRODUCED = ("name", "gender")
+_BACK = 9  # years less than it is, of one that is counted from this year
 
 
 def on_the_way(context: "UtteranceContext") -> bool:
@@ -170,3 +172,112 @@ def birthday_text(marks: Marks, now: int) -> str:
     except ValueError:
         return ""
     return "%04d-%s" % (marks.year, text) if day < now // dates.DAY else text
+
+
+# -- a day of the week of a month -----------------------------------------------------------------
+
+
+def with_month_days(tokens: "Tokens", text: str, now: int) -> "Tokens":
+    """
+    The third Friday of April and 四月的最后一个周日 as one letter: that of a day, or of what is no
+    date where it comes every month, is over, or is not in that month.
+    """
+    is_zh = "第" in text or "最后一" in text
+    if not is_zh and "R" not in tokens.codes and "X" not in tokens.codes:
+        return tokens
+    for at in range(len(tokens.codes)):
+        found = None
+        if tokens.codes[at] in "RX" and tokens.codes[at + 1 : at + 2] == "W":
+            found = _month_day_en(tokens, text, at)
+        elif is_zh and head("|第|最后一|", text, tokens.begins[at]):
+            found = _month_day_zh(tokens, text, at)
+        if found is not None:
+            begin, end, which, day_of_week, month = found
+            days = _days_ahead(which, 5 if day_of_week == 7 else day_of_week, month, now)
+            tokens.codes = tokens.codes[:begin] + "DX"[days < 0] + tokens.codes[end:]
+            tokens.values[begin:end] = [max(days, 0) * 10]
+            tokens.begins[begin:end] = [tokens.begins[begin]]
+            break
+    return tokens
+
+
+def _month_day_en(tokens: "Tokens", text: str, at: int) -> "tuple | None":
+    """(begin, end, which, weekday, (year, month, months from now) or None for every month)."""
+    codes, values = tokens.codes, tokens.values
+    which = values[at]
+    if codes[at] == "X":
+        which = -1
+        if not text.startswith("last ", tokens.begins[at]):
+            return None
+    end = at + 3
+    end += codes[end : end + 1] in tuple("@t")
+    begin = at - (codes[at - 1 : at] == "E")
+    if codes[at + 2 : at + 3] not in ("f", "B"):
+        return None
+    if codes[end : end + 1] == "o":
+        year = values[end + 1] if codes[end + 1 : end + 2] == "N" else 0
+        size = 1 + (year > 1900)
+        return begin, end + size, which, values[at + 1], (year, values[end], None)
+    if codes[end : end + 2] == "nU" and values[end + 1] == 0:
+        return begin, end + 2, which, values[at + 1], (0, 0, values[end])
+    size = (codes[end : end + 1] == "U") + 2 * (codes[end : end + 2] == "EU")
+    return (begin, end + size, which, values[at + 1], None) if size else None
+
+
+def _month_day_zh(tokens: "Tokens", text: str, at: int) -> "tuple | None":
+    codes, values, begins = tokens.codes, tokens.values, tokens.begins
+    which, stop = number(text, begins[at] + 1)
+    if text.startswith("最后一", begins[at]):
+        which, stop = -1, begins[at] + 3
+    size = head("|个周|个星期|个礼拜|", text, stop)
+    day_of_week = "一二三四五六日天".find(text[stop + size : stop + size + 1] or "|")
+    stop += size + 1
+    if not size or day_of_week < 0 or which == 0 or stop not in begins:
+        return None
+    end = begins.index(stop)
+    begin = at
+    while begin and entry("|的|份|里|", text[begins[begin - 1] : begins[begin]]):
+        begin -= 1
+    day_of_week = min(day_of_week, 6)
+    if codes[begin - 1 : begin] == "O" and codes[begin - 2 : begin - 1] == "n":
+        return begin - 2, end, which, day_of_week, (0, 0, values[begin - 2])
+    if codes[begin - 2 : begin] == "NO":
+        month = values[begin - 2]
+        begin -= 2
+        if codes[begin - 1 : begin] == "y":
+            return begin - 1, end, which, day_of_week, (values[begin - 1] - _BACK, month, None)
+        if codes[begin - 2 : begin] == "NY":
+            return begin - 2, end, which, day_of_week, (values[begin - 2], month, None)
+        return begin, end, which, day_of_week, (0, month, None)
+    return begin - (codes[begin - 1 : begin] == "i"), end, which, day_of_week, None
+
+
+def _days_ahead(which: int, wanted: int, month: "tuple | None", now: int) -> int:
+    """Days from today to it; -1 for none."""
+    if month is None:
+        return -1
+    today = now // dates.DAY
+    this = dates.civil(today)
+    year, number, months = month
+    if months is not None:
+        count = this[1] - 1 + months
+        return _nth(this[0] + count // 12, count % 12 + 1, which, wanted) - today
+    if year:
+        year = this[0] + year + _BACK if year < 0 else year
+        return _nth(year, number, which, wanted) - today
+    day = _nth(this[0], number, which, wanted)
+    if number < this[1] or 0 <= day < today:
+        day = _nth(this[0] + 1, number, which, wanted)
+    return day - today
+
+
+def _nth(year: int, month: int, which: int, wanted: int) -> int:
+    """The number of that day; -1 where that month has none, or there is no such month."""
+    if not 1 <= month <= 12 or not 2000 <= year < 2100:
+        return -1
+    first = dates.days(year, month, 1)
+    last = first + dates.month_length(year, month) - 1
+    if which < 0:
+        return last - (weekday(last) - wanted) % 7
+    day = first + (wanted - weekday(first)) % 7 + 7 * (which - 1)
+    return day if day <= last else -1

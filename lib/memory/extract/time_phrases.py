@@ -5,7 +5,6 @@ A keyed table of each language (`WHEN` in `plan_words_zh` and `plan_words_en`) g
 letter. A time phrase is a run of letters that is in `_SHAPES`, whatever the language: 十点半 and
 "at 10 30" differ in their letters, not in their grammar. The meaning of a phrase goes into Marks;
 `date_phrases` makes dates of it. Pure; keeps nothing.
-
     N number   R 3rd   C 10:30   H 点, o'clock   K 钟   m 分   F half   Q quarter   a am, pm
     D day and part (明晚 is D15)   P part of the day   q the same, only behind a day
     W weekday   w every weekday of this name   n this, next   y this year, next
@@ -33,6 +32,7 @@ from .date_phrases import (
     on_day,
     weeks_from,
 )
+from .measures import with_month_days
 from .scan import entry, look, number
 
 _DAY = 86400
@@ -142,7 +142,7 @@ def read(text: str, now: int, marks: Marks, table: str) -> "tuple[list, int]":
     begin, end; where reading stopped). It stops before a second date that follows on words of its
     own: 十点开会 | 下午三点面试.
     """
-    tokens = Tokens(text, table)
+    tokens = with_month_days(Tokens(text, table), text, now)
     codes, begins = tokens.codes, tokens.begins
     rest: "list[int]" = []
     words = at = 0
