@@ -213,14 +213,15 @@ class OfflineBrain:
         now = self._device.clock.now()
         cancelled = said.cancelled(now)
         if cancelled:
-            return await plans.cancel(cancelled, language)
+            return await plans.cancel(cancelled, language, bool(said.spans(now)))
         moved, when = said.moved(now)
-        answer = await plans.move(moved, when, language) if moved else ""
+        of_day = bool(moved) and said.moves_day(now)
+        answer = await plans.move(moved, when, language, of_day) if moved else ""
         if answer:
             return answer
         off = said.called_off(now)
         if off and len(plans.named(off)) == 1:
-            return await plans.cancel(off, language)
+            return await plans.cancel(off, language, bool(said.spans(now)))
         right = owner_words.asked(said.text)
         if right is not None and right[0] == owner_words.CORRECT:
             return words.say(language, "correct_none")

@@ -108,25 +108,29 @@ class Plans:
         best = max([0.0] + [fits for fits, _ in rows])
         return [record for fits, record in rows if fits == best][:_SHOWN]
 
-    async def cancel(self, content: str, language: str) -> str:
-        """Put the one plan that these words name to the trash; what is said of it."""
+    async def cancel(self, content: str, language: str, of_day: bool = False) -> str:
+        """
+        Put the one plan that these words name to the trash; what is said of it. Of what comes
+        again no single day, `of_day`, can go.
+        """
         found = self.named(content)
         if not found:
             return words.say(language, "cancel_none")
-        if len(found) > 1:
+        if len(found) > 1 or (of_day and found[0].get("repeat")):
             shown = [line(record, language) for record in found[:_SHOWN]]
             return words.say(language, "which", what=words.listed(language, shown))
         await self._memory.delete(found[0].id, reason="model_delete", by="owner")
         return words.say(language, "cancelled", what=line(found[0], language))
 
-    async def move(self, content: str, said: "Marks", language: str) -> str:
+    async def move(self, content: str, said: "Marks", language: str, of_day: bool = False) -> str:
         """
         Have the one plan that these words name be when it is said now, on its day where only the
-        clock was said and at its hour where only the day was; "" where none is named. Raises
-        Refused and Rejected as `Memory.correct`.
+        clock was said and at its hour where only the day was; "" where none is named. Of what
+        comes again no single day, `of_day`, can move. Raises Refused and Rejected as
+        `Memory.correct`.
         """
         found = self.named(content)
-        if len(found) > 1:
+        if len(found) > 1 or (of_day and found and found[0].get("repeat")):
             shown = [line(record, language) for record in found[:_SHOWN]]
             return words.say(language, "which", what=words.listed(language, shown))
         if not found:

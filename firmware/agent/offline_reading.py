@@ -228,6 +228,11 @@ class Said:
                 return plan, marks
         return "", None
 
+    def moves_day(self, now: int) -> bool:
+        """True where one day of a plan is moved: 下周五的瑜伽课改到六点, "next Friday's yoga"."""
+        ends = [self.low.rfind(word) for word in each(self.words.MOVED) if word]
+        return bool(Said(self.low[: max([0] + ends)]).spans(now))
+
     def topic(self) -> str:
         """What "do you remember ...?" is about; "" where it is no such question."""
         w = self.words

@@ -12,6 +12,7 @@ forget_unknown	没有记过这样的事
 correct	改过来了：{what}
 cancelled	好，取消了：{what}（7 天内可以找回）
 moved	好，改成了：{what}
+skipped	好，只取消这一次：{what}
 later	现在删不掉，稍后再删：{count} 条
 review	今天记住了 {count} 件事：{what}
 review_none	今天还没有记住什么
@@ -38,6 +39,7 @@ forget_unknown	I remember nothing like that
 correct	Corrected: {what}
 cancelled	All right, cancelled: {what} (for 7 days it can be restored)
 moved	All right, moved: {what}
+skipped	All right, cancelled this once: {what}
 later	This cannot be deleted now and will be later: {count}
 review	Today I learned {count}: {what}
 review_none	I have learned nothing yet today

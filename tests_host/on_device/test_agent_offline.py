@@ -358,6 +358,22 @@ def test_plans_are_moved_in_plain_words_and_keep_what_was_not_said():
         assert expected in left, expected
 
 
+def test_of_what_comes_every_week_one_day_goes_or_moves_and_never_all_of_it():
+    series = "2026-02-06 19:00 上瑜伽课（每周）"
+    for said, answer, left in (
+        ("取消明天的瑜伽课", "只取消这一次", ["2026-02-13 19:00"]),
+        ("明天的瑜伽课改到六点", "改成了", ["2026-02-06 18:00", "2026-02-13 19:00"]),
+        ("取消下周五的瑜伽课", series, ["2026-02-06 19:00"]),
+        ("下周五的瑜伽课改到六点", series, ["2026-02-06 19:00"]),
+        ("取消瑜伽课", "取消了", []),
+        ("把瑜伽课改到六点", "改成了", ["2026-02-06 18:00"]),
+    ):
+        owner = Owner()
+        owner.say("每周五晚上七点提醒我上瑜伽课")
+        assert answer in owner.say(said), said
+        assert sorted([one.get("when") for one in owner.memory.hot("schedule")]) == left, said
+
+
 def test_a_daily_schedule_that_was_done_goes_to_its_next_day():
     owner = Owner()
     owner.say("每天晚上八点吃药")

@@ -764,6 +764,77 @@ def test_what_is_asked_of_others_or_in_doubt_changes_no_plan():
             assert before[0] in _plans(world) and acted(world) == [], command
 
 
+def test_of_a_plan_that_comes_again_the_day_that_is_named_is_left_out_alone():
+    weekly, english = "每周五晚上七点提醒我上瑜伽课", "Remind me every Friday at 7 pm to do yoga"
+    next_week = "2026-02-13 19:00"
+    for text, commands in (
+        (weekly, "明天的瑜伽课取消 取消明天的瑜伽课 周五的瑜伽课取消了 把明天的瑜伽课取消"),
+        (english, "cancel tomorrow's yoga; tomorrow's yoga is cancelled; cancel Friday's yoga"),
+        ("每天早上八点提醒我跑步", "明天的跑步取消了"),
+    ):
+        for command in commands.split("; " if ";" in commands else " "):
+            world = in_language("en" if text == english else "zh")
+            run(world.talk.play([(OWNER, text)]))
+            ((content, _),) = _plans(world)
+            world.pass_time(86400 // 4)
+            run(world.talk.play([(OWNER, command)]))
+            at = "2026-02-07 08:00" if "跑步" in text else next_week
+            assert _plans(world) == [(content, at)], (command, _plans(world))
+            assert acted(world) == [("correct", 1)] and trash(world) == [], command
+            (series,) = world.memory.hot("schedule")
+            assert series.get("repeat") == (1 if "跑步" in text else 2)
+    messages.use("zh")
+
+
+def test_of_a_plan_that_comes_again_the_day_that_is_named_moves_alone():
+    for text, command, at in (
+        ("每周五晚上七点提醒我上瑜伽课", "明天的瑜伽课改到六点", "2026-02-06 18:00"),
+        ("每周五晚上七点提醒我上瑜伽课", "把明天的瑜伽课改到周六", "2026-02-07 19:00"),
+        (
+            "Remind me every Friday at 7 pm to do yoga",
+            "move tomorrow's yoga to 6 pm",
+            "2026-02-06 18:00",
+        ),
+        (
+            "Remind me every Friday at 7 pm to do yoga",
+            "move Friday's yoga to Saturday",
+            "2026-02-07 19:00",
+        ),
+    ):
+        world = in_language("zh")
+        run(world.talk.play([(OWNER, text)]))
+        ((content, _),) = _plans(world)
+        world.pass_time(86400 // 4)
+        run(world.talk.play([(OWNER, command)]))
+        found = sorted(_plans(world), key=lambda one: one[1])
+        assert found == [(content, at), (content, "2026-02-13 19:00")], (command, found)
+        repeats = sorted([one.get("repeat") or 0 for one in world.memory.hot("schedule")])
+        assert repeats == [0, 2] and acted(world) == [("correct", 1)], command
+
+
+def test_no_other_day_of_a_plan_that_comes_again_changes():
+    for text, commands in (
+        (
+            "每周五晚上七点提醒我上瑜伽课",
+            "下周五的瑜伽课取消 后天的瑜伽课取消 明天的瑜伽课取消了吗 我姐明天的瑜伽课取消了 "
+            "瑜伽课取消了 瑜伽课改到六点 明天的钢琴课取消 下周五的瑜伽课改到六点",
+        ),
+        ("每天早上八点提醒我吃药", "今天不用吃药了 明天的药不用吃了 后天的药取消"),
+        (
+            "Remind me every Friday at 7 pm to do yoga",
+            "cancel yoga on Saturday; is tomorrow's yoga cancelled?; my sister's yoga tomorrow "
+            "is cancelled; cancel yoga; move yoga to 6 pm",
+        ),
+    ):
+        for command in commands.split("; " if ";" in commands else " "):
+            world = in_language("zh")
+            run(world.talk.play([(OWNER, text)]))
+            before = _plans(world)
+            world.pass_time(86400 // 4)
+            run(world.talk.play([(OWNER, command)]))
+            assert before[0] in _plans(world) and acted(world) == [], command
+
+
 def _plans(world):
     found = world.memory.hot("todo", "schedule", "event")
     times = [(one.content, one.get("due", one.get("when"))) for one in found]

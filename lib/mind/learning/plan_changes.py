@@ -3,8 +3,9 @@ Plan changes: what the owner says of a plan by its name, that it is off or at an
 
 取消明天和老张的会, 蛋糕不用买了, 交电费的提醒改到周四, "the concert got postponed to Saturday".
 `asked` reads a sentence (pure), `change` puts the one open plan that it names to the trash or
-moves it. Every word has to be about that plan: somebody else's, one of two, or a plan that comes
-again where one day of it is meant are left alone, as are questions and what may be.
+moves it. Every word has to be about that plan: somebody else's, or one of two are left alone, as
+are questions and what may be. Of a plan that comes again the next time alone is left out, or
+moved as a plan of its own, where its day is named; no later one can be.
 """
 
 from memory.errors import NoMatch, Rejected
@@ -32,8 +33,10 @@ if TYPE_CHECKING:
     from memory.records.record import Record
 
 CANCELLED, MOVED = "cancelled", "moved"
+SKIPPED = "skipped"  # what was cancelled of a plan that comes again
 _KINDS = ("todo", "schedule", "event")
 _LONGEST = const(60)  # characters of a sentence
+_MONTHLY = const(3)  # in dates.REPEATS
 # -- Chinese ---------------------------------------------------------------------------------
 _NO_ZH = (
     "|没|吗|呢|什么|谁|怎么|如果|要是|想|打算|听说|是不是|可能|好像|万一|假如|希望|以为|差点|他|她|说"
@@ -43,7 +46,7 @@ _TAILS_ZH = "|吧|啊|哦|呀|啦|哈|好吗|谢谢|，| |了|掉|一下|"
 _HEADS_ZH = "|我们|我|的|那个|这个|要|把|"
 _CANCEL_ZH = "|取消|取消掉|取消了|"
 _OFF_ZH = (
-    "|取消了|取消掉了|被取消了|临时取消了|不开了|不办了|不搞了|不去了|去不了了|开不成了|去不成了"
+    "|取消|取消了|取消掉了|被取消了|临时取消了|不开了|不办了|不搞了|不去了|去不了了|开不成了|去不成了"
     "|黄了|泡汤了|"
 )
 _NEEDLESS_ZH = "|不用|不需要|不必|用不着|不用再|不需要再|不必再|别|别再|不要|不要再|"
@@ -112,7 +115,7 @@ def asked(text: str, now: int) -> "Asked | None":
     if found is None:
         return None
     found.language = "zh" if is_chinese(said) else "en"
-    marks_of, words = _without_times(found.words, now)
+    marks_of, words = _without_times(found.words.replace("day's ", "day "), now)
     resolved = resolve(marks_of, now) if marks_of.seen and not marks_of.repeat else None
     if resolved is not None and len(resolved[0]) >= 10:
         found.day = dates.parse(resolved[0][:10]) // dates.DAY
@@ -232,6 +235,11 @@ async def change(memory: "Memory", wanted: Asked, now: int) -> "Record | None":
     if len(found) != 1:
         return None
     record = found[0]
+    if record.get("repeat") and wanted.day is not None:
+        try:
+            return await _change_once(memory, record, wanted, now)
+        except (NoMatch, Rejected):
+            return None
     if wanted.what == CANCELLED:
         await memory.delete(record.id, reason="model_delete", by="owner")
         return record
@@ -247,9 +255,11 @@ async def change(memory: "Memory", wanted: Asked, now: int) -> "Record | None":
 def _is_named(record: "Record", wanted: Asked, now: int) -> bool:
     if record.suspect or not schedules.is_open(record) or record.get("trashed_at") is not None:
         return False
-    if record.get("repeat") and not (wanted.is_for_good and wanted.day is None):
-        return False
     at = marks.time(record)
+    if record.get("repeat") and not (wanted.is_for_good and wanted.day is None):
+        at = _next_on(record, wanted, now)
+        if at is None:
+            return False
     if at is not None and record.kind == "event" and at < now // dates.DAY * dates.DAY:
         return False
     if wanted.day is not None and (at is None or at // dates.DAY != wanted.day):
@@ -261,6 +271,41 @@ def _is_named(record: "Record", wanted: Asked, now: int) -> bool:
     if wanted.is_duty and is_short and not done_matching.is_part(record.content, words):
         return False  # I don't have to work, of work on the report
     return done_matching.is_part(words, record.content)
+
+
+def _next_on(record: "Record", wanted: Asked, now: int) -> "int | None":
+    """When a series comes next, where that is on the day that was named; else None."""
+    if wanted.day is None or wanted.is_duty or record.kind != "schedule":
+        return None
+    repeat, day = record.get("repeat"), record.get("day", 1)
+    at = dates.first_after(schedules.begins(record), repeat, day, now)
+    return at if at // dates.DAY == wanted.day else None
+
+
+async def _change_once(
+    memory: "Memory", series: "Record", wanted: Asked, now: int
+) -> "Record | None":
+    """
+    The next time of a series, once it is left out, or is a plan of its own at another time; None
+    where it cannot be so. That plan is there first: a power cut leaves both rather than none.
+    """
+    repeat, day = series.get("repeat"), series.get("day", 1)
+    at = _next_on(series, wanted, now) or 0
+    after = dates.following(at, repeat, day)
+    if repeat == _MONTHLY and dates.civil(after // dates.DAY)[2] != day:
+        return None  # it would forget that it is on the 31st
+    once = series.revised(now, when=dates.minute(at), repeat=None)
+    if wanted.what == MOVED:
+        fields = _moved_fields(once, wanted.to, now)
+        if fields is None:
+            return None
+        for name in ("duration", "priority", "topic", "importance"):
+            if series.get(name) is not None:
+                fields["importance_100" if name == "importance" else name] = series.get(name)
+        once = (await memory.write(series.kind, series.content, fields)).record
+    await memory.correct(series.id, series.kind, None, {"when": dates.minute(after)})
+    wanted.what = SKIPPED if wanted.what == CANCELLED else MOVED
+    return once
 
 
 def _moved_fields(record: "Record", to: str, now: int) -> "dict[str, Any] | None":
