@@ -5,12 +5,14 @@ Owns `compressing`: before a context is shortened, rules read what goes, as they
 heard, and it becomes a record of kind `episode`, with a summary of its own until a better one
 comes (`fill`). What goes are messages {"role", "text" or "content"}; of tools also "name",
 "arguments", "result". What a program hands over is its claim: marked with its name, nothing of it
-is core, nothing is crossed off, and what the owner has told of themselves stays as it is.
+is core (an allergy is nearly so, until the owner says it), nothing is crossed off, and what the
+owner has told of themselves stays as it is.
 """
 
 import json
 
 from memory.changes.change import NOOP, Change
+from memory.changes.near_duplicates import near
 from memory.errors import MemoryFault, NoMatch, Rejected
 from memory.guard.secrets import masked
 from memory.records.kinds import PROFILE
@@ -27,6 +29,8 @@ from .todos import KIND as TODO
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Any
+
+    from memory.extract.utterance import Found
 
     from .mind import Mind
 
@@ -237,6 +241,8 @@ async def _learn(
                 continue
             try:
                 fields = dict(found.fields, episode=episode)
+                if client is not None and _would_be_core(mind, found):
+                    fields["p"] = scores.FULL - 1
                 change = await mind.memory.write(
                     found.kind, found.content, fields, source=SOURCE, client=client
                 )
@@ -249,12 +255,22 @@ async def _learn(
     return learned
 
 
-async def _may_claim(mind: "Mind", found: "Any") -> bool:
-    """False for what would be core, and for what the owner has told of themselves."""
+async def _may_claim(mind: "Mind", found: "Found") -> bool:
+    """False for what the owner has told of themselves, of what lasts in other words too."""
     if found.kind in PROFILE and mind.memory.count(found.kind):
         return False
-    if scores.p_of(found.kind, found.content, mind.numbers) >= scores.FULL:
-        return False
-    page, _ = await mind.memory.recall(Query((found.kind,), found.content, limit=_LATELY))
+    query = Query((found.kind,), found.content, limit=_LATELY, ranked=True)
+    query.words_alone = True
+    page, _ = await mind.memory.recall(query)
     words = fold(found.content)
-    return not [True for record in page if fold(record.content) == words]
+    lasts = _would_be_core(mind, found)
+    for record in page:
+        known = fold(record.content)
+        if known == words or (lasts and near(words, known, True)):
+            return False
+    return True
+
+
+def _would_be_core(mind: "Mind", found: "Found") -> bool:
+    """True for what lasts, were it the owner's own word: an allergy, an illness."""
+    return scores.p_of(found.kind, found.content, mind.numbers) >= scores.FULL

@@ -200,9 +200,18 @@ async def confirm(mind: "Mind", change: "Change", is_spoken: bool) -> None:
         surer = sure + (101 - sure) // 2
         if surer != sure:
             changes["confidence"] = surer
+        if is_spoken and _was_claimed_to_last(mind, known[0]):
+            changes["p"] = scores.FULL
     if changes:
         change.record = known[0].revised(mind.clock.now(), **changes)
         mind.memory.put_state(change.record, known[1])
+
+
+def _was_claimed_to_last(mind: "Mind", record: "Record") -> bool:
+    """True for what would be core, had a program not said it, and may be now."""
+    is_claim = record.get("client") is not None and record.get("p") == scores.FULL - 1
+    lasts = scores.p_of(record.kind, record.content, mind.numbers) >= scores.FULL
+    return is_claim and lasts and mind.notebook.has_room_for_core()
 
 
 async def end_others(mind: "Mind", record: "Record", at_start: bool = False) -> None:

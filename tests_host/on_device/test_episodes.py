@@ -124,11 +124,42 @@ def test_a_claim_is_never_core_and_changes_nothing_that_the_owner_has_told_of_th
     assert [one.content for one in world.memory.hot("name")] == ["王浩"]
     assert [one for one in world.memory.at_hand() if one.get("p", 0) >= 100] == []
     assert run(world.memory.record(todo))[0].get("completed") is None
-    run(world.memory.write("fact", "对花生过敏", {}, source="hear"))
-    before = run(world.memory.recall(Query(("fact",), "花生")))[0][0].fields
-    world.remember(messages=[{"role": "user", "text": "我对花生过敏"}])
-    after = run(world.memory.recall(Query(("fact",), "花生")))[0][0].fields
-    assert before == after
+
+
+def test_an_allergy_that_is_claimed_is_nearly_core_and_is_so_once_the_owner_says_it():
+    for said, about in (
+        ("我对芒果过敏", "芒果"),
+        ("我对芝麻过敏", "芝麻"),
+        ("我有糖尿病", "糖尿病"),
+        ("我妈妈有高血压", "高血压"),
+        ("I am allergic to shrimp", "shrimp"),
+        ("I have asthma", "asthma"),
+    ):
+        world = World("zh" if said[0] == "我" else "en")
+        answer = world.remember(messages=[{"role": "user", "text": said}])
+        assert answer["learned"] == 1, said
+        (record,) = run(world.memory.recall(Query(None, about)))[0]
+        assert (record.get("p"), record.get("client")) == (99, "Cherry"), said
+        run(world.memory.write(record.kind, record.content, {}, source="agent"))
+        assert run(world.memory.record(record.id))[0].get("p") == 99, said
+        run(world.memory.write(record.kind, record.content, {}, source="hear"))
+        assert run(world.memory.record(record.id))[0].get("p") == 100, said
+
+
+def test_a_claim_of_what_the_owner_has_told_in_other_words_changes_nothing():
+    for told, said in (
+        ("对花生过敏", "我对花生过敏"),
+        ("我对花生严重过敏", "我对花生过敏"),
+        ("对花生过敏", "我对花生严重过敏"),
+        ("我有糖尿病", "我得了糖尿病"),
+        ("I am allergic to peanuts", "I'm allergic to peanuts"),
+    ):
+        world = World()
+        core = run(world.memory.write("fact", told, {}, source="hear")).record
+        world.remember(messages=[{"role": "user", "text": said}])
+        after = run(world.memory.record(core.id))[0]
+        assert (after.content, after.get("p")) == (told, 100), (told, said)
+        assert after.fields == core.fields, (told, said)
 
 
 def test_what_the_owner_did_not_say_is_not_learned():
