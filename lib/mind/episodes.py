@@ -14,9 +14,12 @@ import json
 from memory.changes.change import NOOP, Change
 from memory.changes.near_duplicates import near
 from memory.errors import MemoryFault, NoMatch, Rejected
-from memory.guard.secrets import masked
+from memory.guard.masked_json import masked_json
+from memory.guard.prompt_injection import is_injection
+from memory.guard.secrets import detect, masked
 from memory.records.kinds import PROFILE
 from memory.records.kinds import row_of as row_of_kind
+from memory.records.record import add_texts
 from memory.search.query import Query
 from memory.text import dates
 from memory.text.folding import cut, fold, has_half, plain
@@ -44,9 +47,12 @@ MESSAGES_MOST = 50
 TEXT_MOST = 2000  # characters of one message
 _READ_MOST = const(400)  # characters of a message that rules read, as of what is heard
 _LEARNED_MOST = const(10)
-_ACTIONS_MOST = const(8)
+_ACTIONS_MOST = const(16)
 _ACTIONS_BYTES = const(1500)
 _SHORT = const(120)  # bytes of an action's texts, and of one sentence in a summary
+_NAME = const(60)  # bytes of a tool's name
+_PARAMS = const(300)  # bytes of what an action was told, and of what it answered
+_MEMBERS, _DEPTH = const(8), const(3)  # of objects and lists in it
 _ENTITIES_MOST = const(8)
 _LATELY = const(5)  # episodes that a new one may be the same as
 
@@ -179,24 +185,103 @@ def _actions(said: "list[_Said]") -> "list[dict]":
     """What tools did, short."""
     found: "list[dict]" = []
     for one in said:
-        if one.role not in TOOL_ROLES:
-            continue
-        action: "dict[str, Any]" = {"tool": _short(one.message.get("name") or "tool")}
-        for member, name in (("arguments", "params"), ("result", "result")):
-            value = one.message.get(member)
-            if value is None and name == "result":
-                value = one.text
-            if value:
-                action[name] = _short(value)
-        found.append(action)
-    found = found[-_ACTIONS_MOST:]
+        if one.role in TOOL_ROLES:
+            told = one.message
+            result = told["result"] if told.get("result") is not None else one.text
+            done = action(told.get("name") or "tool", told.get("arguments"), result, True)
+            decision = told.get("decision")
+            if done is not None and isinstance(decision, str) and decision:
+                done["decision"] = _short(decision)
+            found += [] if done is None else [done]
+    return fitted(found)
+
+
+def action(
+    name: "Any", params: "Any", result: "Any", keeps_all: bool = False
+) -> "dict[str, Any] | None":
+    """
+    One call of a tool, short: {tool, params, result}, or `error` where it failed, and `success`
+    where that is known. What reads like an instruction is left out of it, but not with
+    `keeps_all`; the call stays, unless its name is one.
+    """
+    shown = _Shown(keeps_all)
+    tool = shown.of(name if isinstance(name, str) else "tool")
+    if not tool:
+        return None
+    done: "dict[str, Any]" = {"tool": cut(tool, _NAME)}
+    said = result
+    status = result.get("status") if isinstance(result, dict) else None
+    if isinstance(status, str):
+        said = {one: result[one] for one in result if one != "status"}
+        done["success"] = status == "ok"
+    if isinstance(said, dict) and said.get("message"):
+        said = said["message"]
+    answered = "result" if done.get("success", True) else "error"
+    for member, value in (("params", params), (answered, said)):
+        shown.left = _PARAMS
+        value = shown.of(masked_json(value)) if value else None
+        if value:
+            done[member] = value
+    texts: "list[str]" = []
+    add_texts(done, texts)
+    joined = "\n".join(texts)
+    if detect(joined) or (not keeps_all and is_injection(joined)):  # of parts that are none
+        done = {one: done[one] for one in ("tool", "success") if one in done}
+    return done
+
+
+def fitted(actions: "list[dict]") -> "list[dict]":
+    """The last of them as they fit an episode; of the oldest what there is no room for goes."""
+    found = actions[-_ACTIONS_MOST:]
+    for one in found:
+        for member in ("result", "error", "params"):
+            if len(json.dumps(found).encode()) > _ACTIONS_BYTES:
+                one.pop(member, None)
     while found and len(json.dumps(found).encode()) > _ACTIONS_BYTES:
         found.pop(0)
     return found
 
 
-def _short(value: "Any") -> str:
-    text = value if isinstance(value, str) else json.dumps(value)
+class _Shown:
+    """A copy of JSON values with short texts, which stops where there is no room `left`."""
+
+    def __init__(self, keeps_all: bool) -> None:
+        self.left = _PARAMS
+        self._keeps_all = keeps_all
+
+    def of(self, value: "Any", depth: int = 0) -> "Any":
+        if isinstance(value, str):
+            return self._text(value)
+        if isinstance(value, (dict, list, tuple)):
+            if depth >= _DEPTH:
+                return None
+            if isinstance(value, dict):
+                return self._object(value, depth + 1)
+            found = [self.of(one, depth + 1) for one in value[:_MEMBERS]]
+            return [one for one in found if one is not None]
+        self.left -= 8
+        return value
+
+    def _text(self, value: str) -> "str | None":
+        text = cut(_short(value), max(0, self.left))
+        if not text or (not self._keeps_all and is_injection(text)):
+            return None
+        self.left -= len(text.encode()) + 3
+        return text
+
+    def _object(self, value: dict, depth: int) -> dict:
+        found: "dict[str, Any]" = {}
+        for name in value:
+            if self.left <= 0 or len(found) == _MEMBERS:
+                break
+            shown = self._text(str(name))
+            one = self.of(value[name], depth)
+            if shown is not None and one is not None:
+                found[shown] = one
+        return found
+
+
+def _short(text: str) -> str:
     return cut(masked(plain(text)), _SHORT)
 
 

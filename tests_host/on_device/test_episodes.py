@@ -287,6 +287,16 @@ def test_what_reads_like_an_instruction_is_kept_and_never_found_by_meaning():
         assert found == []
 
 
+def test_what_a_tool_is_told_is_no_instruction_by_its_names():
+    world = World()
+    for arguments in ({"action": "feed"}, {"role": "chef", "system": "metric"}):
+        tool = {"role": "tool", "name": "pet", "text": "好", "arguments": arguments}
+        world.remember(messages=SAID[:1] + [tool], summary="番茄 %s" % sorted(arguments))
+        newest = world.episodes()[0]
+        assert not newest.suspect, newest.fields
+        assert newest.get("actions") == [{"tool": "pet", "params": arguments, "result": "好"}]
+
+
 def test_secrets_are_hidden_in_what_goes_and_refused_in_a_summary():
     world = World()
     said = [{"role": "user", "text": "番茄论坛的密码是 hunter2secret"}]
