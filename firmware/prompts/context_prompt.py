@@ -34,10 +34,11 @@ class ContextPrompt:
         """Register it."""
         say = Words(self._language).say
         limits = {"low": _LEAST, "high": _MOST}
+        title = say("context_budget_title")
         arguments = [
             Argument("query", say("context_query"), False, say("context_query_title"), None),
             Argument("style", say("context_style"), False, say("context_style_title"), _styles),
-            Argument("budget", say("context_budget", **limits), False, say("budget_title"), None),
+            Argument("budget", say("context_budget", **limits), False, title, None),
             Argument("language", say("language"), False, say("language_title"), languages),
         ]
         prompts.add("context", self.text, say("context"), arguments, say("context_title"))

@@ -156,7 +156,8 @@ def ended(language: str, text: str) -> str:
     """The text with the mark that ends a sentence."""
     if text.endswith(("。", "！", "？", ".", "!", "?", "…")):
         return text
-    return text + ("." if language == "en" else "。")
+    is_english = language == "en" and text.encode()[:1] < b"\x80"  # 好，这句不记 stays Chinese
+    return text + ("." if is_english else "。")
 
 
 def weekday(language: str, day_number: int) -> str:

@@ -36,6 +36,7 @@ context_query_title	主人的话
 context_query	主人说的话或问的事；style 为 core 时不需要
 context_style_title	写法
 context_style	list 列表，ago 带“几天前”，core 主人是谁、最要紧的事
+context_budget_title	字符上限
 context_budget	最多多少个字符，{low} 到 {high}
 context_none	没有和这有关的记忆。
 broken	存储出错：{detail}
@@ -79,6 +80,7 @@ context_query_title	What the owner says
 context_query	what the owner says or asks; not needed for style core
 context_style_title	Style
 context_style	list; ago, with how long ago it was; core: who the owner is and what matters most
+context_budget_title	Budget in characters
 context_budget	at most so many characters, {low} to {high}
 context_none	No memory fits.
 broken	storage failed: {detail}

@@ -272,6 +272,19 @@ def test_short_questions_are_questions_like_any_other():
     assert ("喝乌龙茶", "words") in offered(bench, "乌龙茶？")
 
 
+def test_what_is_drunk_or_eaten_is_told_by_how_its_name_ends():
+    tastes = [("like", one, {}) for one in ("乌龙茶", "茉莉花茶", "热干面", "钓鱼", "老北京布鞋")]
+    bench = lived(*tastes)
+    for question, found in (
+        ("我喜欢喝什么？", ["乌龙茶", "茉莉花茶"]),
+        ("我爱喝什么", ["乌龙茶", "茉莉花茶"]),
+        ("我喜欢吃什么？", ["热干面"]),
+    ):
+        assert sorted(asked_of(bench, question)) == sorted(found), question
+    bench = lived(("like", "喝茶", {}), ("like", "种菜", {}), ("like", "red shoes", {}))
+    assert asked_of(bench, "我喜欢吃什么？") == []
+
+
 def test_nothing_is_offered_where_nothing_fits():
     bench = Minded()
     told(bench)
@@ -1210,7 +1223,7 @@ def test_what_the_owner_does_not_like_is_no_like_in_a_prompt():
     for style, question in (("list", "我喜欢香菜吗"), ("core", "")):
         text = run(context.context(bench.mind, question, style, 0, "zh")).text
         assert "- 不喜欢：香菜" in text, text
-    assert "- 咖啡" in text
+    assert "- 喜欢：咖啡" in text
     assert "- 主人的生日：1990-05-06" in text
 
 

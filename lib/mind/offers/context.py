@@ -90,6 +90,8 @@ def words_of(record: "Record", language: str) -> str:
     when = agenda.when_of(record)
     if when:
         return phrases.timed(words, when, record.get("repeat") or 0, language)
+    if record.kind == "like":
+        return phrases.liked(words, language)
     return phrases.disliked(words, language) if record.kind == "dislike" else words
 
 

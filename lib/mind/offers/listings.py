@@ -62,6 +62,13 @@ _OF_VERB = {
     "喝": ("饮料",),
     "玩": ("游戏",),
 }
+_OF_VERB_EN = {
+    "eat": "food", "drink": "drink", "listen to": "music", "watch": "movie", "read": "book",
+    "play": "game",
+}  # fmt: skip
+# What names end with that table of words does not have: 乌龙茶, 热干面, but no 喝茶 and 种菜.
+_ENDS = {"喝": "茶酒汤奶汁", "吃": "肉饼糕饺粥虾蟹糖串粽面饭粉"}
+_NAME_LEAST = const(3)  # characters of such a name
 # Classes of classes.
 _FOOD = ("食物", "菜", "日料", "快餐", "水果", "蔬菜", "零食", "甜点", "海鲜", "主食")
 _FOOD_EN = (
@@ -198,7 +205,9 @@ def _of_class(text: str) -> "tuple[str, tuple]":
     for head in _HEADS_EN:
         if kind and asks.startswith(head):
             return kind, (asks[len(head) :],)
-    return "", ()
+    named = _OF_VERB_EN.get(verb.partition(" ")[2].partition(" ")[2])
+    is_open = asks == "what" and " to " in verb and named is not None
+    return (kind, (named,)) if kind and is_open else ("", ())
 
 
 def asks_in_general(question: str) -> bool:
@@ -257,6 +266,8 @@ def _is_one_of(words: "list[str]", content: str) -> bool:
         low = low.replace(mark, "\n")
     parts = [terms(part) for part in low.split("\n")]
     for one in words:
+        if one in _ENDS and len(low) >= _NAME_LEAST and low[-1:] in _ENDS[one]:
+            return True
         if one.encode()[0] > 0x7F:
             is_whole = len(one) > 1 or low == one or (len(low) == 2 and low[:1] in "吃喝")
             if (one in low) if one in _OF_VERB else (is_whole and low.endswith(one)):

@@ -8,6 +8,7 @@ What people have said becomes one line, so that no memory can pose as another, o
 import re
 
 from memory.text.folding import plain
+from memory.text.phrase_tables import standing
 from micropython import const
 
 _MONTH = const(30)
@@ -115,6 +116,16 @@ def timed(text: str, when: str, repeat: int, language: str) -> str:
 def disliked(text: str, language: str) -> str:
     """What somebody does not like."""
     return ("does not like: %s" if language == "en" else "不喜欢：%s") % one_line(text)
+
+
+_LIKES = "|喜欢|爱|最|迷|like|love|enjoy|prefer|favorite|favourite|fond|".encode()
+
+
+def liked(text: str, language: str) -> str:
+    """What somebody likes; as it is told where that says so."""
+    if standing(_LIKES, text.lower().encode()) >= 0:
+        return one_line(text)
+    return ("likes: %s" if language == "en" else "喜欢：%s") % one_line(text)
 
 
 # By `dates.REPEATS`, and what comes every year.
