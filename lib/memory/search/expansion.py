@@ -287,10 +287,7 @@ class Expander:
 
     def _begun(self, letter: bytes, syllables: bytes) -> bytes:
         """All characters with a reading that begins with this letter."""
-        if letter in _VOWELS:  # few, and what is said so is no name
-            return self._row(b"i", letter)
-        some = [one for one in syllables.split(b" ") if one.startswith(letter)]
-        return b"".join([self._row(b"p", one) for one in some])
+        return b"".join([self._row(b"p", one) for one in pinyin.begun(letter, syllables)])
 
     def _dotted(self, syllable: bytes) -> bytes:
         other = pinyin.with_dots(syllable)

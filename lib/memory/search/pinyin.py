@@ -57,6 +57,11 @@ def sign(syllable: bytes) -> int:
     return found
 
 
+def begun(letter: bytes, syllables: bytes) -> "list[bytes]":
+    """The syllables that begin with a letter."""
+    return [one for one in syllables.split() if one.startswith(letter)]
+
+
 def ways(letters: bytes, syllables: bytes) -> list:
     """All ways to cut letters into syllables, the fewest syllables first."""
     open_ways: "list" = [([], 0)]
