@@ -317,6 +317,32 @@ def test_what_is_so_stands_above_what_was_and_what_is_to_come_stands_last():
     assert finding.answer_item(bench.mind, rows[2])["valid_from"] == "2026-05-01"
 
 
+def test_every_result_that_is_over_or_done_says_so():
+    bench = Minded()
+    memory = bench.start()
+    done = write(memory, "todo", "给阳台的花浇水", due="2026-02-06T10:00:00").record
+    write(memory, "todo", "买花肥")
+    run(memory.complete(done.id))
+    write(memory, "location", "北京")
+    write(memory, "fact", "花店在西门", valid_to="2026-01-01")
+    write(memory, "fact", "爱吃花生", subject="林若兮", valid_to="2026-01-01")
+    bench.clock.seconds += 86400
+    write(memory, "location", "上海")
+    for question, over in (
+        ("花", ("给阳台的花浇水", "花店在西门")), ("林若兮", ("爱吃花生",)),
+        ("北京", ("用户住在北京",)), ("我以前住在哪", ("用户住在北京",)),
+        ("我住在哪", ("用户住在北京",)),
+    ):  # fmt: skip
+        rows = run(finding.search(bench.mind, question, limit=20))
+        for row in rows:
+            item = finding.answer_item(bench.mind, row)
+            marks = [one for one in ("completed", "valid_to", "superseded_by") if one in item]
+            is_over = row.record.content in over or row.record.content == "爱吃花生"
+            assert bool(marks) == is_over, (question, item)
+            assert item.get("completed", "2026-02-05T14:00:00") == "2026-02-05T14:00:00"
+        assert not [one for one in over if one not in [row.record.content for row in rows]]
+
+
 def test_what_a_memory_said_before_is_not_found_beside_what_it_says_now():
     bench = Minded()
     memory = bench.start()

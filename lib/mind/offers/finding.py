@@ -51,6 +51,7 @@ _EACH = const(2)  # results of each that come before those of the whole
 _EXACT = const(100)  # the score of what holds the whole of the query
 _BEGINS = const(50)  # where other words begin with that: team, of tea,
 _INSIDE = const(20)  # and where it stands inside other words alone
+_SHOWN = ("completed", "mime", "url", "path", "valid_from", "valid_to", "superseded_by")
 _NAME_WORDS = const(3)  # of a name in Latin letters
 _NAME_MOST = const(24)  # characters of it
 _OF_TALK = const(30)  # percent that the words of the talk before weigh
@@ -385,7 +386,7 @@ def answer_item(mind: "Mind", row: Found) -> "OrderedDict[str, Any]":
     when = agenda.when_of(record)
     if when:
         out["datetime"] = when
-    for name in ("mime", "url", "path", "valid_from", "valid_to", "superseded_by"):
-        if record.get(name) is not None:
+    for name in _SHOWN:
+        if record.get(name) is not None and (name != "completed" or record.get(name)):
             out[name] = items.shown(record, name)
     return out
