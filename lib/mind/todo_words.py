@@ -393,6 +393,6 @@ def done(text: str, now: int) -> "list[tuple[str, int]]":
         if not asked:
             is_zh = is_chinese(sentence)
             things = done_zh(sentence) if is_zh else done_en(reminder_times.opened(sentence))
-            at = until(sentence, now)  # 约三点 of 我们约了三点 is to come
-            found += [(one, at) for one in things if when(one[one.find("约") + 1 :], 0) is None]
+            things = [one for one in things if when(one[one.find("约") + 1 :], 0) is None]
+            found += [(words, until(sentence, now)) for words in things]  # not 我们约了三点
     return found

@@ -1,7 +1,6 @@
 """
 The words that ask for a todo, for `mind.todo_words`, and that say that one is done, for
-`mind.done_matching`, in Chinese and English; and where a sentence names as a thing what has to be
-done with it.
+`mind.done_matching`, in Chinese and English; and what has to be done with a thing.
 
 Tables in the form of `memory.extract.scan`. A trigger is followed by its letter: r "remind me",
 t "remember to", l a list of todos, d a duty, which is a todo only with a day by which.
@@ -284,13 +283,14 @@ def _duty_zh(left: str, low: str) -> str:
     end = drop(Chinese.TAILS, low, len(low))
     given = low.rfind("给", 0, end)  # 交给老师
     stop = given if given > 2 and end - given < 8 else drop(_AWAY_ZH, low, end)
-    must = drop(_MUST_ZH, low, drop(_DONE_WITH, low, stop))
+    done = drop(_DONE_WITH, low, stop)
+    must = drop(_MUST_ZH, low, done) if done < stop else done
+    if must == done:
+        return ""
     begin = skip(_OWN_ZH, low)
     last = drop(_ASIDE_ZH, low, must, begin) if must > begin else begin
     thing = low[begin:last]
-    if not head(_MUST_ZH, low, must) or drop(_DONE_WITH, low, stop) == stop or len(thing) > 12:
-        return ""
-    if not thing or has(_OTHERS_ZH, thing) or entry(_WORKS_ZH, thing):
+    if not 0 < len(thing) < 13 or has(_OTHERS_ZH, thing) or entry(_WORKS_ZH, thing):
         return ""
     if head(_NAMED_ZH, thing) and not head(_NOT_NAMED_ZH, thing):
         return ""
