@@ -18,6 +18,7 @@ from memory.text import dates
 from memory.text.folding import has_half, plain
 from micropython import const
 from mind import feelings, heard
+from mind.learning import in_hand
 from mind.learning.heard_changes import heard_changes
 from mind.todos import KIND, Todos
 
@@ -88,6 +89,8 @@ class Conversation:
         self._queue = ExtractionQueue(kv, events.emit, self._extract)
         self._privacy = privacy or Privacy()
         self._transcript = Transcript(memory, clock, self._privacy)
+        if mind is not None:
+            self._transcript.dropped = mind.scratchpad.unhear
         self._commands = OwnerCommands(
             memory, clock, self._chat, self._queue, self._transcript, self._write_queue
         )
@@ -325,12 +328,10 @@ class Conversation:
         return True
 
     async def _hear_changes(self, text: str, evidence: str, before: "list[Item]") -> None:
-        """
-        Queue what is said to be over; `before` is what waited. It takes the place of a piece of
-        it: 换了辆特斯拉, of 我把思域卖了，换了辆特斯拉.
-        """
+        """Queue what is said to be over, in place of its pieces; `before` is what waited."""
         if self._mind is None:
             return
+        in_hand.note(self._mind, text, evidence)
         known = [one for one in before if "done" not in one.fields]
         items = [one for one in self._queue.items() if "done" not in one.fields]
         found = [one for one in items if not [True for other in before if other is one]]

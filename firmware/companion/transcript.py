@@ -51,6 +51,8 @@ class Transcript:
         self._session = ""  # "" between conversations
         self._next = 0  # index of the next turn of the session
         self._failed = 0  # tries since flash took a group
+        # Told which turns are not to be kept, as `session/index`.
+        self.dropped: "Callable[[list[str]], None]" = lambda turns: None
 
     @property
     def idle(self) -> bool:
@@ -147,6 +149,7 @@ class Transcript:
         Keep none of the turns with these sessions and indexes; those that are written are erased
         for good. Raises ArchiveUnavailable, StoreFull, Broken: none of the latter is gone then.
         """
+        self.dropped(["%s/%d" % name for name in names])
         waiting = [(turn.session, turn.index) for turn in self._waiting]
         written = [name for name in names if name not in waiting]
         self._waiting = [turn for turn in self._waiting if (turn.session, turn.index) not in names]

@@ -2,8 +2,9 @@
 Scratchpad: a page of at most 2,000 characters on what the owner has in hand.
 
 Owns its parts, how they are worded and read back, and the bytes of `/memory/scratchpad`
-(docs/FORMAT.md section 20). `done` follows the talk by rules; focus, projects, questions and next
-steps are rewritten by the model that reads a talk (`learning`); the owner edits all of it, and
+(docs/FORMAT.md section 20). `done` follows the talk by rules, and so do focus and next steps where
+the owner says them (`learning.in_hand`); those, projects and questions are rewritten by the model
+that reads a talk (`learning`); the owner edits all of it, and
 lines of their own under no head are `notes`, which no model rewrites. It names few ids of what it
 was made of, so forgetting anything drops it whole.
 """
@@ -34,6 +35,8 @@ _FILE_MOST = const(16384)  # bytes
 MOST = const(2000)  # characters of the page
 _DONE = const(5)  # things that were done
 _DONE_CHARACTERS = const(60)  # of one
+_NEXT = const(5)  # next steps that rules note
+_HEARD = const(8)  # lines of which the page knows in what turn they were said
 _JUST_NOW_S = const(60)
 _AROUND = const(100)  # characters of all heads, and more
 _AROUND_DONE = const(40)  # characters of such a line without its words, and more
@@ -71,6 +74,7 @@ class Scratchpad:
         self._clock = clock
         self.parts: "dict[str, Any]" = _empty()
         self.is_changed = False
+        self._heard: "list[tuple]" = []  # (turn, part, what it was before, what it became)
 
     # -- its text --------------------------------------------------------------------------------
 
@@ -118,6 +122,24 @@ class Scratchpad:
         if record is not None and record.get("client") is not None and record.kind != "episode":
             verb = KEPT if change.result == "ADDED" else CHANGED
             self._note(self._clock.now(), verb, record)
+
+    def note_heard(self, part: str, words: str, turn: str) -> None:
+        """The owner says to have this in hand (`focus`), or to do it `next`."""
+        before = self.parts[part]
+        if not _is_sound(words) or (words == before if part == "focus" else words in before):
+            return
+        now = words if part == "focus" else (before + [words])[-_NEXT:]
+        self.parts[part] = now
+        self._heard = (self._heard + [(turn, part, before, now)])[-_HEARD:]
+        _fit(self.parts)
+        self._changed()
+
+    def unhear(self, turns: "list[str]") -> None:
+        """What was said in these turns is not to be kept."""
+        for turn, part, before, now in reversed(self._heard):
+            if turn in turns and self.parts[part] == now:
+                self.parts[part] = before
+                self._changed()
 
     def _note(self, at: int, verb: int, record: Record) -> None:
         if record.suspect or not record.content:
