@@ -215,7 +215,8 @@ class ModelReader:
         )
         while self._resting():
             await asyncio.sleep(1)
-        answer = answers.checked(mind, asked, json_object(reply.text))
+        said = {} if answers.says_nothing(reply.text) else json_object(reply.text)
+        answer = answers.checked(mind, asked, said)
         for reason in answer.dropped:
             events.log("debug", "model", "not believed: %s" % reason)
         learned = await taking_in.take_in(mind, asked, answer)

@@ -204,8 +204,7 @@ def action(
     where that is known. What reads like an instruction is left out of it, but not with
     `keeps_all`; the call stays, unless its name is one.
     """
-    shown = _Shown(keeps_all)
-    tool = shown.of(name if isinstance(name, str) else "tool")
+    tool = _short(name) if isinstance(name, str) else "tool"
     if not tool:
         return None
     done: "dict[str, Any]" = {"tool": cut(tool, _NAME)}
@@ -217,17 +216,23 @@ def action(
     if isinstance(said, dict) and said.get("message"):
         said = said["message"]
     answered = "result" if done.get("success", True) else "error"
-    for member, value in (("params", params), (answered, said)):
-        shown.left = _PARAMS
-        value = shown.of(masked_json(value)) if value else None
-        if value:
-            done[member] = value
+    for shown in (_Shown(True), _Shown(False)):
+        found = dict(done)
+        for member, value in (("params", params), (answered, said)):
+            shown.left = _PARAMS
+            value = shown.of(masked_json(value)) if value else None
+            if value:
+                found[member] = value
+        if keeps_all or _is_harmless(found):
+            return found
+    return done if _is_harmless(done) else None  # they are one together
+
+
+def _is_harmless(done: "dict[str, Any]") -> bool:
     texts: "list[str]" = []
     add_texts(done, texts)
-    joined = "\n".join(texts)
-    if detect(joined) or (not keeps_all and is_injection(joined)):  # of parts that are none
-        done = {one: done[one] for one in ("tool", "success") if one in done}
-    return done
+    text = "\n".join(texts)
+    return not detect(text) and not is_injection(text)
 
 
 def fitted(actions: "list[dict]") -> "list[dict]":

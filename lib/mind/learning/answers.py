@@ -7,14 +7,18 @@ that it cites: what the companion said, or what was recalled, is never learned a
 by ids of the request, need a word of the owner's too, and core memories are only patched. Pure.
 """
 
-from memory.records.fields import OUTCOMES
+from memory.guard.prompt_injection import is_injection
+from memory.guard.secrets import detect
+from memory.records.fields import OUTCOMES, bounds_of
 from memory.text import dates
-from memory.text.folding import plain
+from memory.text.folding import cut, has_half, plain
 from memory.text.script import fold
 from memory.text.terms import is_cjk, singles, terms
 from micropython import const
 
 from .. import scratchpad
+from ..episodes import fitted
+from ..predicates import OWNER, claims, single_valued
 from ..scores import durations, scores
 from .request import SESSION, TYPES
 
@@ -28,7 +32,7 @@ if TYPE_CHECKING:
 MEMORIES_MOST, CHANGES_MOST = const(10), const(5)
 _LOOKED_AT = const(64)  # items of a list that are looked at: a model may send a thousand
 _CONTENT = const(300)  # characters
-_GOAL, _NAME = const(60), const(15)  # characters
+_DECISION = const(120)  # bytes
 _LINE = const(80)  # characters of one on the scratchpad
 _LINES = const(5)  # in one of its lists
 _NONE = (None, "", "null", "none", "None")  # a member that a model had nothing for
@@ -49,23 +53,42 @@ _GENERIC = (
     "|loves|is|are|was|has|have|had|and|not|his|her|their|they|my|of|to|in|a|an|for|with|that|want"
     "|"
 ).encode()
+# What an answer is that has nothing to say.
+_NOTHING = ("[]", "{}", "none", "null", "nothing", "n/a", "nomemories", "无", "没有", "空", "暂无")
+_OWN = ("user", "the user", "owner", "the owner", "i", "me", "主人", "我", "使用者")
+_CLAIMS_NONE = ("todo", "like", "dislike")  # of what is not so yet, or is by its kind
 _PASSING = ("lesson", "rule")  # kinds that may end where nobody tells a duration
 
 
 class Answer:
     """
     What is to be done: `memories` (kind, content, fields, id that it updates or ""), `operations`
-    (op, id, content), `useful` ids, the `episode` of a talk that is over and its parts of the
-    `scratchpad`; `dropped` are reasons, for the log.
+    (op, id, content, index of the turn that says it), `useful` ids, the `episode` of a talk that
+    is over and its parts of the `scratchpad`; `dropped` are reasons, for the log.
     """
 
     def __init__(self) -> None:
         self.memories: "list[tuple[str, str, dict, str]]" = []
-        self.operations: "list[tuple[str, str, str]]" = []
+        self.operations: "list[tuple[str, str, str, int]]" = []
         self.useful: "list[str]" = []
         self.episode: "tuple[str, dict] | None" = None  # summary, fields
         self.scratchpad: "dict[str, Any]" = {}  # parts that it replaces
         self.dropped: "list[str]" = []
+
+
+def says_nothing(text: str) -> bool:
+    """True for the answer of a model that found nothing, and says so without an object."""
+    text = text.partition("</think>")[2] or text
+    fence = text.find("```")
+    if fence >= 0:
+        text = text[fence + 3 :].partition("```")[0].strip()
+        text = text[4:] if text.lower().startswith("json") else text
+        if not text.strip():
+            return True
+    bare = "".join(text.lower().split())
+    for mark in (".", "。", '"', "'", "*"):
+        bare = bare.replace(mark, "")
+    return bare in _NOTHING
 
 
 def checked(mind: "Mind", request: "Request", said: "dict[str, Any]") -> Answer:
@@ -131,6 +154,7 @@ def _memory(mind: "Mind", request: "Request", one: "dict[str, Any]") -> tuple:
     if not is_grounded(content, request.owner_texts(evidence)):
         raise ValueError("the owner did not say it")
     fields = _fields(kind, one)
+    fields.update(_claimed(kind, content, one))
     fields["evidence"] = ["%s/%d" % (request.session, index) for index in evidence[:8]]
     updates = one.get("updates")
     if updates in _NONE:
@@ -158,30 +182,84 @@ def _fields(kind: str, one: "dict[str, Any]") -> "dict[str, Any]":
     if kind != "todo" and one.get("duration") in durations.WORDS:
         if one["duration"] != "permanent" or kind in _PASSING:
             fields["duration"] = one["duration"]
-    tags = one.get("tags")
-    if isinstance(tags, list):
-        fields["tags"] = [tag for tag in tags if isinstance(tag, str) and 0 < len(tag) < 8][:8]
+    tags = _words(one, "tags")
+    if tags:
+        fields["tags"] = tags
     return fields
 
 
-def _operation(mind: "Mind", request: "Request", one: "dict[str, Any]") -> "tuple[str, str, str]":
+def _claimed(kind: str, content: str, one: "dict[str, Any]") -> "dict[str, str]":
+    """
+    The subject and predicate that a model tells. What rules read in the content counts more, and
+    of one value, as where somebody lives, only they or an update decide: another memory would be
+    over for it.
+    """
+    words = [_word(one.get(name), bounds_of(name)) for name in ("subject", "predicate")]
+    subject, predicate = words
+    is_told = subject and kind not in _CLAIMS_NONE and _is_harmless(words)
+    if not is_told or claims(content, kind):
+        return {}
+    subject = OWNER if subject.lower() in _OWN else subject
+    single = single_valued(predicate) if predicate else None
+    if not predicate or (single is not None and one.get("updates") in _NONE):
+        return {"subject": subject}
+    return {"subject": subject, "predicate": single or predicate}
+
+
+def _word(value: "Any", most: int) -> str:
+    """A text of at most so many bytes, in one line; "" for anything else."""
+    if not isinstance(value, str) or value in _NONE or has_half(value):
+        return ""
+    text = " ".join(plain(value).split())
+    return text if len(text.encode()) <= most else ""
+
+
+def _is_harmless(texts: "list[str]") -> bool:
+    """True where none is an instruction or a secret."""
+    text = "\n".join(texts)
+    return not detect(text) and not is_injection(text)
+
+
+def _words(one: "dict[str, Any]", name: str) -> "list[str]":
+    """Those of a list that are harmless and within the bounds of its field, each once."""
+    count, most = bounds_of(name)
+    found: "list[str]" = []
+    for value in _list(one, name):
+        text = _word(value, most)
+        if text and text not in found and len(found) < count:
+            found.append(text)
+    return found if _is_harmless(found) else [text for text in found if _is_harmless([text])]
+
+
+def _operation(
+    mind: "Mind", request: "Request", one: "dict[str, Any]"
+) -> "tuple[str, str, str, int]":
     what, id = one["op"], one["id"]
     if what not in ("patch", "trash"):
         raise ValueError("no operation")
     record = request.known.get(id)
     if record is None:
         raise ValueError("its id was not in the request")
-    said = request.owner_texts()
     if what == "patch":
         content = _text(one["content"])
-        if not is_grounded(content, said):
+        index = _said_in(request, content)
+        if index < 0:
             raise ValueError("the owner did not say it")
-        return what, id, content
+        return what, id, content, index
     if scores.is_core(record, mind.numbers):
         raise ValueError("core memories are only patched")
-    if not is_grounded(record.words(), said):
+    index = _said_in(request, record.words())
+    if index < 0:
         raise ValueError("the owner did not speak of it")
-    return what, id, ""
+    return what, id, "", index
+
+
+def _said_in(request: "Request", content: str) -> int:
+    """The index of the last turn of the owner that a text shares a word with; -1 for none."""
+    for turn in reversed(request.turns):
+        if turn.role == "owner" and is_grounded(content, [turn.text]):
+            return turn.index
+    return -1
 
 
 def _episode(request: "Request", one: "dict[str, Any]") -> "tuple[str, dict]":
@@ -193,19 +271,32 @@ def _episode(request: "Request", one: "dict[str, Any]") -> "tuple[str, dict]":
         "started": dates.iso(request.said_at),
         "ended": dates.iso(request.ended_at),
     }
-    goal = one.get("goal")
-    if isinstance(goal, str) and 0 < len(goal) <= _GOAL:
-        fields["goal"] = plain(goal)
+    goal = _word(one.get("goal"), bounds_of("goal"))
+    if goal and _is_harmless([goal]):
+        fields["goal"] = goal
     if one.get("outcome") in OUTCOMES:
         fields["outcome"] = one["outcome"]
-    entities = one.get("entities")
-    if isinstance(entities, list):
-        named = [name for name in entities if isinstance(name, str) and 0 < len(name) <= _NAME]
-        fields["entities"] = [plain(name) for name in named[:8]]
+    for name in ("entities", "tags"):
+        if isinstance(one.get(name), list):
+            fields[name] = _words(one, name)
     if request.actions:
-        fields["actions"] = request.actions
+        fields["actions"] = _decided(request.actions, _list(one, "actions"))
         fields["tools"] = sorted({action["tool"] for action in request.actions})
     return summary, fields
+
+
+def _decided(actions: "list[dict]", told: list) -> "list[dict]":
+    """What tools did, with why, where a model tells it of a tool."""
+    found = [dict(action) for action in actions]
+    for one in told:
+        decision = one.get("decision") if isinstance(one, dict) else None
+        if not isinstance(decision, str) or has_half(decision) or not _is_harmless([decision]):
+            continue
+        for action in found:
+            if action["tool"] == one.get("tool") and "decision" not in action:
+                action["decision"] = cut(plain(decision), _DECISION)
+                break
+    return fitted(found)
 
 
 def _read_scratchpad(request: "Request", one: "Any", answer: Answer) -> None:

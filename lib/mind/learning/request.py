@@ -43,6 +43,7 @@ _TURN_CHARACTERS = const(300)  # of the owner's
 _ASIDE_CHARACTERS = const(60)  # of the companion's, which only say what the owner speaks of
 _ASIDES = const(4)  # of these one after another
 _FRAME = const(40)  # characters of JSON around a text
+_DONE_CHARACTERS = const(200)  # of the names of tools that ran, and what is asked of them
 _PAGE_CHARACTERS = const(500)  # of the scratchpad, at a session's end
 
 
@@ -93,11 +94,15 @@ class Request:
         data: "dict[str, Any]" = {"today": dates.minute(self._now), "talk": talk, "known": known}
         if self.page:
             data["page"] = self.page
+        done = []
+        for action in self.actions:
+            done += [] if action["tool"] in done else [action["tool"]]
+        if done:
+            data["done"] = done
+        is_over = self.purpose == SESSION
+        system = texts.instructions(is_chinese(words), TYPES, is_over, bool(done))
         return [
-            {
-                "role": "system",
-                "content": texts.instructions(is_chinese(words), TYPES, self.purpose == SESSION),
-            },
+            {"role": "system", "content": system},
             {"role": "user", "content": json.dumps(data)},
         ]
 
@@ -116,6 +121,8 @@ async def request(mind: "Mind", purpose: str, turns: "list[Turn]") -> "Request |
     left = CHARACTERS[purpose] - _KNOWN[purpose] * (_KNOWN_CHARACTERS + _FRAME)
     page = mind.scratchpad.rewritable(_PAGE_CHARACTERS) if purpose == SESSION else {}
     left -= len(json.dumps(page)) if page else 0
+    done = actions.of_turns(turns) if purpose == SESSION else []
+    left -= _DONE_CHARACTERS if done else 0
     chosen: "list[Turn]" = []
     for turn in reversed(told) if purpose == SESSION else told:
         left -= len(_shown(turn)) + _FRAME
@@ -129,8 +136,7 @@ async def request(mind: "Mind", purpose: str, turns: "list[Turn]") -> "Request |
     known = await _known(mind, chosen, _KNOWN[purpose])
     found = Request(purpose, chosen, known, mind.clock.now())
     found.page = page
-    if purpose == SESSION:
-        found.actions = actions.of_turns(turns)
+    found.actions = done
     found.erasures = mind.memory.erasures
     return found
 

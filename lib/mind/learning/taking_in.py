@@ -124,8 +124,8 @@ def _steps(mind: "Mind", learned: Learned, task: "dict[str, Any]") -> "Iterator[
         yield "episode", _keep_episode(mind, learned, task)
     for row in task["memories"]:
         yield row[0], _learn(mind, learned, row, task["said_at"])
-    for what, id, content in task["operations"]:
-        yield what, _operate(mind, learned, what, id, content, task)
+    for row in task["operations"]:
+        yield row[0], _operate(mind, learned, row, task)
     if task.get("scratchpad"):
         yield "scratchpad", mind.scratchpad.rewrite(task["scratchpad"])
 
@@ -259,9 +259,8 @@ async def _keep_episode(mind: "Mind", learned: Learned, task: "dict[str, Any]") 
 # -- one operation -----------------------------------------------------------------------------
 
 
-async def _operate(
-    mind: "Mind", learned: Learned, what: str, id: str, content: str, task: "dict[str, Any]"
-) -> None:
+async def _operate(mind: "Mind", learned: Learned, row: tuple, task: "dict[str, Any]") -> None:
+    what, id, content = row[:3]
     known = await mind.memory.record(id)
     if known is None or known[0].get("superseded_by") is not None:
         return  # it is gone or over meanwhile
@@ -277,7 +276,8 @@ async def _operate(
         return
     async with mind.memory.lock:
         text = patches.patched(record.content, dates.day_text(task["said_at"]), content)
-        cited = "%s/%d" % (task["session"], task["last"])
+        index = row[3] if len(row) > 3 else task["last"]  # of an earlier version: the last turn
+        cited = "%s/%d" % (task["session"], index)
         evidence = record.get("evidence", ())[-7:] + (cited,)
         await mind.memory.reword(known, text, evidence)
     learned.changed.append(id)
