@@ -47,6 +47,7 @@ _UNKNOWN_NIGHT_S = const(6 * 3600)  # where no clock is set
 _DAYS = const(3)  # that are looked back
 _TURNS = const(200)  # of a session
 _ANSWER = {READING: 600, SESSION: 1500}  # tokens at most
+_START_S = const(10)  # that it waits for the mind to have read what it knows
 _THINKS = const(4)  # times as many for a model whose answer was cut: thoughts count as answer
 
 
@@ -82,6 +83,7 @@ class ModelReader:
         self._talked = ""  # the session that was read while it went on
         self._is_due = True  # sessions may wait to be read
         self._is_started = False
+        self._age = 0  # seconds, up to _START_S
         self._asked = ""  # the session about whose end the model is asked, or was in vain
         self._put_off: "list[str]" = []  # sessions that, or whose rest, wait for the night
         self._to_night = 0  # seconds until then; 0 where nothing waits for it
@@ -114,6 +116,9 @@ class ModelReader:
         self._quiet += passed
         self._wait = max(0, self._wait - passed)
         self._pass_night(passed)
+        self._age = min(self._age + passed, _START_S)
+        if not self._mind.is_ready and self._age < _START_S:
+            return  # what was left of a talk before a power cut is read with what is known
         if self._wait or self._resting() or (self._paused is not None and self._paused()):
             return
         try:

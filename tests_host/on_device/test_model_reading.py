@@ -4,6 +4,8 @@ A model reads what was said: when it is asked, what is believed, and what become
 Traps that other systems have fallen into have a test of the trap's name, as in test_mind_traps.
 """
 
+import asyncio
+
 from _bench import run
 from _minded import Minded
 from _reading import Reading, cut_while_reading, memories, memory
@@ -377,6 +379,88 @@ def test_of_many_calls_the_oldest_lose_what_there_is_no_room_for():
     actions = episode.get("actions")
     assert len(actions) == 14
     assert "params" in actions[-1] and "params" not in actions[0], actions
+
+
+def test_what_is_said_late_in_a_long_talk_is_known_too():
+    noise_zh = (
+        "今天早上起来下了很大的雨，路上堵了一个小时", "下午开了一个特别长的会议，讨论了半天预算",
+        "中午和同事去了楼下新开的面馆，味道一般般", "晚上回家发现钥匙忘在办公室了",
+        "只好打电话叫人送过来", "等了四十分钟才进门", "晚饭随便煮了点面条", "看了一集电视剧就困了",
+        "周末可能去郊外走走", "听说那边的桃花开了",
+    )  # fmt: skip
+    noise_en = (
+        "It rained a lot this morning and the road was blocked for an hour",
+        "At noon we tried the new noodle place downstairs, it was so so",
+        "Then there was a very long meeting about the budget", "I forgot my keys at the office",
+        "So I had to ask somebody to bring them over", "It took forty minutes to get in",
+        "Dinner was just some noodles", "I fell asleep over an episode of a series",
+        "Maybe a walk out of town this weekend", "They say that the peaches are in bloom",
+    )  # fmt: skip
+    for noise, told, said in (
+        (noise_zh, ("小李是用户的同事", "用户想学法语"), ("小李离职了", "我想学的法语改成了德语")),
+        (noise_en, ("Tom Baker lives next door", "The user wants to learn French"),
+         ("Tom Baker moved away", "I dropped French for German")),
+    ):  # fmt: skip
+        for turns in (noise + said, said + noise, noise[:5] + said + noise[5:], said):
+            world = Reading()
+            ids = [run(world.memory.write("fact", one, {})).record.id for one in told]
+            for n in range(12):
+                run(world.memory.write("fact", "第%d件家具是木头的 number %d" % (n, n), {}))
+            for one in turns:
+                world.say((OWNER, one), (PET, "嗯"))
+            world.end()
+            known = [one["id"] for one in world.model.data()["known"]]
+            assert not [one for one in ids if one not in known], (turns, known)
+
+
+def test_what_a_long_turn_says_at_its_end_is_known_too():
+    world = Reading()
+    id = run(world.memory.write("fact", "用户的自行车是绿色的", {})).record.id
+    start = "今天早上起来下了很大的雨，路上堵了一个小时，下午开了一个特别长的会议，讨论了半天预算"
+    world.say((OWNER, start + "，后来把那辆自行车卖掉了"))
+    world.end()
+    assert [one["id"] for one in world.model.data()["known"]] == [id]
+
+
+def test_a_request_waits_for_what_is_known():
+    """Right after a start the notebook is not loaded yet, then it is being loaded."""
+    world = Reading()
+    id = run(world.memory.write("fact", "用户的自行车是绿色的", {})).record.id
+    world.say((OWNER, "我把那辆自行车卖掉了"))
+    run(world.talk.end())
+    mind = world.bench.mind
+    mind.clear()  # as it is before it is loaded
+    mind.is_ready = False
+    world.read(1)
+    assert world.model.asked == []
+    load = mind._load
+
+    async def load_slowly():
+        await asyncio.sleep(0.2)
+        await load()
+
+    async def start():
+        mind._load = load_slowly
+        loading = asyncio.create_task(mind.load())
+        await asyncio.sleep(0)
+        world.reader._age = 10
+        await world.reader.tick(1)
+        await loading
+
+    run(start())
+    assert [one["id"] for one in world.model.data()["known"]] == [id]
+
+
+def test_where_what_is_known_cannot_be_loaded_a_talk_is_read_all_the_same():
+    world = Reading()
+    world.say((OWNER, "我把那辆自行车卖掉了"))
+    run(world.talk.end())
+    world.bench.mind.is_ready = False
+    for _ in range(9):
+        world.read(1)
+    assert world.model.asked == []
+    world.read(1)
+    assert world.model.purposes() == ["session"]
 
 
 def test_only_memories_of_the_request_are_changed():

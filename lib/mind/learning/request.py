@@ -6,6 +6,7 @@ in the request can be cited, updated or put to the trash by the answer (`answers
 the notebook that it looks into.
 """
 
+import asyncio
 import json
 
 from memory.extract.scan import is_chinese
@@ -42,6 +43,8 @@ CHARACTERS = {READING: 700, SESSION: 3600}
 _TURN_CHARACTERS = const(300)  # of the owner's
 _ASIDE_CHARACTERS = const(60)  # of the companion's, which only say what the owner speaks of
 _ASIDES = const(4)  # of these one after another
+_CLAUSE_ENDS = ("。", "！", "？", "；", "，", "!", "?", ";", ", ", ". ")
+_PIECE = const(96)  # bytes: AskedTerms takes 32 terms
 _FRAME = const(40)  # characters of JSON around a text
 _DONE_CHARACTERS = const(200)  # of the names of tools that ran, and what is asked of them
 _PAGE_CHARACTERS = const(500)  # of the scratchpad, at a session's end
@@ -115,8 +118,9 @@ async def request(mind: "Mind", purpose: str, turns: "list[Turn]") -> "Request |
     """
     A request about these turns of one session, oldest first. What there is no room for is left for
     the next reading, of a session's end the oldest. None where the owner said nothing in them.
-    Raises Broken.
+    Waits while the notebook is being loaded. Raises Broken.
     """
+    await mind.settle()
     told = _told(turns, purpose)
     left = CHARACTERS[purpose] - _KNOWN[purpose] * (_KNOWN_CHARACTERS + _FRAME)
     page = mind.scratchpad.rewritable(_PAGE_CHARACTERS) if purpose == SESSION else {}
@@ -153,16 +157,41 @@ def _told(turns: "list[Turn]", purpose: str) -> "list[Turn]":
 
 
 async def _known(mind: "Mind", turns: "list[Turn]", most: int) -> "dict[str, Record]":
-    """The memories that are nearest to what the owner says."""
-    words = "\n".join([turn.text for turn in turns if turn.role == OWNER])
-    asked = word_hashes.AskedTerms(words)
-    members = mind.notebook.members
-    found = word_hashes.relevances(asked, members.words, members.count)
-    ids = [members.get(row).id for _, row in found[:most]]
+    """
+    The memories that are nearest to what the owner says: sought for each piece of it, since a long
+    talk has more words than can be sought at once; the next of one piece counts less than its
+    first. What is said last comes before what is as near.
+    """
+    near: "dict[str, float]" = {}
+    order: "list[str]" = []
+    for text in [turn.text for turn in reversed(turns) if turn.role == OWNER]:
+        for piece in reversed(_pieces(text[:_TURN_CHARACTERS])):
+            members = mind.notebook.members  # another one, where all was erased meanwhile
+            asked = word_hashes.AskedTerms(piece)
+            found = word_hashes.relevances(asked, members.words, members.count)[:most]
+            for rank in range(len(found)):
+                id = members.get(found[rank][1]).id
+                if id not in near:
+                    order.append(id)
+                near[id] = max(near.get(id, 0.0), found[rank][0] / (1 + rank))
+            await asyncio.sleep(0)
     known: "dict[str, Record]" = {}
-    for id in ids:
-        record = await mind.read(id)
-        if record is not None and not record.suspect:
-            if record.get("superseded_by") is None:
-                known[id] = record
+    for _, at in sorted([(-near[order[at]], at) for at in range(len(order))]):
+        record = await mind.read(order[at])
+        if record is not None and not record.suspect and record.get("superseded_by") is None:
+            known[order[at]] = record
+        if len(known) == most:
+            break
     return known
+
+
+def _pieces(text: str) -> "list[str]":
+    """A text in parts of a few clauses each, as many as are sought at once."""
+    for mark in _CLAUSE_ENDS:
+        text = text.replace(mark, "\n")
+    pieces = [""]
+    for clause in text.split("\n"):
+        if pieces[-1] and len((pieces[-1] + clause).encode()) > _PIECE:
+            pieces.append("")
+        pieces[-1] += ("\n" if pieces[-1] else "") + clause
+    return [piece for piece in pieces if piece.strip()]
