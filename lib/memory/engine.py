@@ -83,7 +83,7 @@ class Memory(Exchange):
                 self.complete_dates(kind, fields, now)
             elif kind == "todo":
                 todo_times.check(self.clock, fields)
-            screening.screen(fields)
+            screening.screen(fields, None, kind)
             forced = force and kind in ("moment", "event")
             change = None if forced else await self._repeat(kind, fields, now)
             if change is None:

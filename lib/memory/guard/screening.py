@@ -9,6 +9,7 @@ from memory.records.record import SUSPECT, TRUSTED, add_texts
 from memory.text.folding import cut, has_half, plain
 
 from . import secrets
+from .answer_style import address, is_style
 from .prompt_injection import is_injection
 
 TYPE_CHECKING = const(False)
@@ -34,12 +35,24 @@ def _name(field: str, value: "object") -> "str | None":
     return cut(value, bounds_of(field)).strip() or None
 
 
-def screen(fields: dict, before: "Record | None" = None) -> None:
+def is_suspect(kind: str, text: str) -> bool:
+    """
+    Whether the words of a record read like an instruction to a model. A rule on how to answer, or
+    on what to call the owner, is one that they may give.
+    """
+    if not is_injection(text):
+        return False
+    called = address(text) if kind == "rule" else ""
+    is_rule = kind == "rule" and is_style(text)
+    return not is_rule and (not called or is_injection(called))
+
+
+def screen(fields: dict, before: "Record | None" = None, kind: str = "") -> None:
     """
     Raise Secret for texts in `fields` that look like a password or a key. Set SUSPECT in their
     `flags` where they, with the texts of the record `before` that stay, read like an instruction
-    to a model; clear it and TRUSTED else. Other bits of `before` stay. Without a changed text
-    `flags` are not set.
+    to a model (`kind` is that of a record without one before); clear it and TRUSTED else. Other
+    bits of `before` stay. Without a changed text `flags` are not set.
     """
     texts = []
     changed = False
@@ -65,5 +78,6 @@ def screen(fields: dict, before: "Record | None" = None) -> None:
             add_texts(before.get(name), texts)
     if changed:
         kept_bits = 0 if before is None else before.get("flags", 0) & ~(SUSPECT | TRUSTED)
-        flags = kept_bits | (SUSPECT if is_injection("\n".join(texts)) else 0)
+        kind = kind if before is None else before.kind
+        flags = kept_bits | (SUSPECT if is_suspect(kind, "\n".join(texts)) else 0)
         fields["flags"] = flags or None

@@ -4,7 +4,7 @@ from micropython import const
 
 from memory.archive.record_lines import parse_line
 from memory.errors import CorruptRecord, Rejected
-from memory.guard import prompt_injection, screening, secrets
+from memory.guard import screening, secrets
 from memory.log.lines import LINE_BYTES
 from memory.records import validation
 from memory.records.fields import FIRST_OPEN
@@ -87,7 +87,8 @@ def clean(record: "Record") -> None:
 def screen(record: "Record") -> str:
     """Flag what reads like an instruction; what `secrets.detect` says of its words."""
     flags = record.get("flags", 0)
-    if not flags & (SUSPECT | TRUSTED) and prompt_injection.is_injection(record.words()):
+    known = flags & (SUSPECT | TRUSTED)
+    if not known and screening.is_suspect(record.kind, record.words()):
         record.fields["flags"] = flags | SUSPECT
     return secrets.detect(record.words())
 
