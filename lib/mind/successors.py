@@ -37,16 +37,18 @@ from .rules.claim_values import ANY
 from .rules.ended_things import died, is_pet_called
 from .rules.partings import back_at
 from .rules.posts import post, took_over, words_of
-from .scores import scores
+from .scores import rule_words, scores
 
 _LINKS_MOST = const(32)  # of a chain
 _READ_MOST = const(12)  # memories that share the word of a post
+_RULES_MOST = const(40)  # of which one may be what a new one ends
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from memory.records.record import Record
 
     from .mind import Mind
+    from .notebook.members import Member
     from .predicates import Claim
 
 
@@ -57,6 +59,10 @@ async def predecessor(
     The memory (and whether it is hot) that was true until this is told; `is_claimed`: its subject
     and predicate are known from elsewhere than its words.
     """
+    if kind == "rule":
+        known = await ended_rule(mind, fields["content"])
+        if known is not None:
+            return known
     known = await replaced(mind, fields["content"])
     for found in _claims_of_new(fields["content"], kind) if known is None else ():
         known = await ended(mind, found)
@@ -127,6 +133,29 @@ async def _replaceable(mind: "Mind", id: str) -> "tuple[Record, bool] | None":
     if known is None or known[0].kind in PROFILE or known[0].kind == "todo":
         return None
     return None if scores.is_core(known[0], mind.numbers) else known
+
+
+async def ended_rule(
+    mind: "Mind", content: str, is_back: bool = False
+) -> "tuple[Record, bool] | None":
+    """
+    The rule (and whether it is hot) that this one ends or takes the place of; of one that comes
+    back, the rule that ends it.
+    """
+    if not rule_words.orders(content):
+        return None
+
+    def is_rule(member: "Member") -> bool:
+        return member.kind == "rule" and not member.flags & (OVER | SUSPECT)
+
+    for _, member in mind.notebook.heaviest(_RULES_MOST, is_rule):
+        known = await _replaceable(mind, member.id)
+        if known is None:
+            continue
+        one, other = known[0].content, content
+        if rule_words.ends(one, other) if is_back else rule_words.ends(other, one):
+            return known
+    return None
 
 
 async def replaced(mind: "Mind", content: str) -> "tuple[Record, bool] | None":
@@ -216,6 +245,9 @@ async def told(mind: "Mind", fields: dict) -> "tuple[Record, bool] | None":
 
 async def successor(mind: "Mind", record: "Record") -> "str | None":
     """The id of the memory that is true now and says otherwise than one that comes back."""
+    if record.kind == "rule":
+        rule = await ended_rule(mind, record.content, True)
+        return None if rule is None else rule[0].id
     found = _said(record)
     if found is None or found.state != NOW or record.kind in PROFILE:
         return None

@@ -221,13 +221,18 @@ async def end_others(mind: "Mind", record: "Record", at_start: bool = False) -> 
     """
     if record.kind in PROFILE or not is_so(mind, record):
         return
+    if record.kind == "rule":
+        _end(mind, await successors.ended_rule(mind, record.content), record, at_start)
     for found in claims(record.content, record.kind):
-        known = await successors.ended(mind, found)
-        if known is None or known[0].id == record.id:
-            continue
-        if not at_start or is_later(record, known[0]):
-            past = succession.over(known[0], record, mind.clock.now())
-            mind.memory.put_state(past, known[1])
+        _end(mind, await successors.ended(mind, found), record, at_start)
+
+
+def _end(mind: "Mind", known: "tuple | None", record: "Record", at_start: bool) -> None:
+    """Have a memory be over since `record`, unless it is that one."""
+    if known is None or known[0].id == record.id:
+        return
+    if not at_start or is_later(record, known[0]):
+        mind.memory.put_state(succession.over(known[0], record, mind.clock.now()), known[1])
 
 
 async def evict(mind: "Mind") -> "list[str]":

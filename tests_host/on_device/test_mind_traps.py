@@ -110,6 +110,88 @@ def test_a_cancelled_rule_stays_active():
         assert offered(bench, "回答用英文吗") == []
 
 
+def test_a_rule_that_was_taken_back_stays_active():
+    for before, later in (
+        ("以后叫我老板", "以后别叫我老板了"),
+        ("以后叫我老板", "不用再叫我老板了"),
+        ("以后叫我老板", "以后叫我老王"),
+        ("以后叫我老板", "别叫我老板了，叫我老王"),
+        ("晚上十点以后不要打扰我", "晚上十点以后可以打扰我了"),
+        ("晚上十点以后别打扰我", "晚上十点以后打扰我也没关系"),
+        ("不要提我前女友", "可以提我前女友了"),
+        ("回答都用英文", "以后不用英文回答了"),
+        ("回答都用英文", "以后用中文回答"),
+        ("以后说话要简短", "说话不用简短了"),
+        ("Call me boss", "Do not call me boss anymore"),
+        ("Call me boss", "Stop calling me boss"),
+        ("Call me boss", "From now on call me Max"),
+        ("Don't disturb me after ten", "You can disturb me after ten again"),
+        ("Never mention my ex", "It's okay to mention my ex now"),
+        ("Answer in English", "Reply in Chinese from now on"),
+        ("Answer in English", "以后用中文回答"),
+        ("Keep your answers short", "You don't have to keep your answers short any more"),
+        ("Don't use emojis", "You may use emojis again"),
+    ):
+        bench = Minded()
+        memory = bench.start()
+        first = write(memory, "rule", before).record
+        second = write(memory, "rule", later).record
+        assert second.get("supersedes") == first.id, later
+        bench.start()
+        past = run(bench.memory.record(first.id))[0]
+        assert past.get("valid_to") is not None, later
+        told = run(context.context(bench.mind, style="core")).text
+        assert "- %s\n" % before not in told + "\n" and later in told, later
+        again = write(bench.memory, "rule", before).record  # and the other way round
+        assert again.get("supersedes") == second.id, later
+
+
+def test_a_rule_that_shares_words_with_another_ends_it():
+    for before, later in (
+        ("以后叫我老板", "以后别叫我起床"),
+        ("以后叫我老板", "每天七点叫我起床"),
+        ("以后叫我老板", "别叫我老王"),
+        ("以后叫我老板", "今天别叫我老板"),
+        ("不要提我前女友", "可以提我前同事"),
+        ("晚上十点以后不要打扰我", "晚上九点以后可以打扰我"),
+        ("晚上十点以后不要打扰我", "周末晚上十点以后可以打扰我"),
+        ("回答都用英文", "写邮件用中文"),
+        ("回答都用英文", "也可以用中文回答"),
+        ("回答都用英文", "这次用中文回答"),
+        ("说话要简短", "回答都用中文"),
+        ("Call me boss", "Don't call me Max"),
+        ("Call me boss", "Call me at seven"),
+        ("Never mention my ex", "You can mention my exam"),
+        ("Don't disturb me after ten", "You can disturb me after nine"),
+        ("Answer in English", "Translate letters into Chinese"),
+        ("Answer in English", "You can also answer in Chinese"),
+    ):
+        bench = Minded()
+        memory = bench.start()
+        first = write(memory, "rule", before).record
+        write(memory, "rule", later)
+        assert run(memory.record(first.id))[0].get("valid_to") is None, later
+
+
+def test_a_rule_that_was_taken_back_comes_back_from_the_trash_as_history():
+    bench = Minded()
+    memory = bench.start()
+    first = write(memory, "rule", "以后叫我老板").record
+    run(memory.delete(first.id))
+    second = write(memory, "rule", "以后别叫我老板了").record
+    run(memory.restore(first.id))
+    assert run(memory.record(first.id))[0].get("superseded_by") == second.id
+
+
+def test_a_rule_that_is_corrected_ends_another():
+    bench = Minded()
+    memory = bench.start()
+    first = write(memory, "rule", "以后叫我老板").record
+    other = write(memory, "rule", "说话慢一点").record
+    run(memory.correct(other.id, None, "以后叫我老王", {}))
+    assert run(memory.record(first.id))[0].get("superseded_by") == other.id
+
+
 def test_a_one_off_task_becomes_a_fact():
     bench = Minded()
     memory = bench.start()
