@@ -106,6 +106,18 @@ def test_what_goes_against_a_core_memory_is_told_from_what_does_not(chosen: str)
     assert _score(f"opposing {chosen}", rows, found, "opposes") >= 0.98
 
 
+def test_what_somebody_likes_says_nothing_of_what_else_is_told_of_them() -> None:
+    for core, statement, is_against in (
+        ("雅婷对花生过敏", "雅婷喜欢百合", False),
+        ("我老婆对花生过敏", "我老婆喜欢百合", False),
+        ("小明讨厌香菜", "小明喜欢足球", False),
+        ("雅婷对花生过敏", "雅婷现在喜欢吃花生了", True),
+        ("我老婆讨厌香菜", "我老婆现在喜欢香菜了", True),
+        ("用户对花生过敏", "用户喜欢吃花生", True),
+    ):
+        assert opposing.opposes(core, statement) == is_against, (core, statement)
+
+
 def test_what_people_tell_of_themselves_acts_on_nothing() -> None:
     """The utterances of the extractor's sets: hardly one of them is a word to the memory."""
     said = [

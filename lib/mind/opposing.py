@@ -35,6 +35,10 @@ _PEERS_EN = (
 )
 
 
+# Behind a name, of whom something is said.
+_OF_SOMEBODY_ZH = "|对|喜欢|讨厌|怕|爱|最|在|是|有|叫|住|"
+
+
 class Statement:
     """
     A new statement, which is held against core memories. `may_oppose` is False for one that goes
@@ -123,6 +127,10 @@ class Statement:
         chinese = self._chinese
         before = _is_against(core, chinese)
         topics = _topics(core, chinese)
+        begin = skip("|用户|主人|我|的|家|", core)
+        named = topics[0] if chinese and topics and core[begin:].startswith(topics[0]) else ""
+        if named and head(_OF_SOMEBODY_ZH, core, begin + len(named)):  # 雅婷 of 雅婷对花生过敏
+            topics = [one for one in topics if one != named]
         for clause in self._clauses:
             if not [one for one in _topics(clause, chinese) if one in topics]:
                 continue
