@@ -62,6 +62,7 @@ class Agent:
         self._rounds = rounds
         self._pending: "Pending | None" = None
         self._told = False  # that the model cannot be reached
+        self.tokens = 0  # of the last answer, prompts and all; 0 where the server counts none
         events.subscribe(self._hear, "acted")
 
     def _hear(self, event: str, fields: dict) -> None:
@@ -119,6 +120,7 @@ class Agent:
         `done` is what the device has done for these words already.
         """
         language = messages.language()
+        self.tokens = 0
         said = _Said(put)
         recent = self.history.recent()
         try:
@@ -153,6 +155,7 @@ class Agent:
             said.begin()
             reply = await self._client.chat(request, PURPOSE, tools, on_text=said.put)
             self._prompt.measured(reply.prompt_chars, reply.prompt_tokens)
+            self.tokens += reply.prompt_tokens + reply.completion_tokens
             if not reply.tool_calls or tools is None:
                 break
             asks = await self._run(reply, request, language)

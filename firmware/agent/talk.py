@@ -63,6 +63,7 @@ class Talk:
 
     async def _say(self, text: str, put: "Callable[[str], None]") -> None:
         answer = ""
+        tokens = 0
         try:
             self._steady = True
             if self.agent is not None and self.agent.awaits(text):
@@ -73,6 +74,7 @@ class Talk:
             has_acted = self._offline.has_acted
             if self.agent is not None and not has_acted:
                 answer = await self._through_model(text, done, put)
+                tokens = self.agent.tokens if answer else 0
             if not answer:
                 self._steady = True
                 answer = await self._offline.answer(text, done)
@@ -87,7 +89,7 @@ class Talk:
             self._steady = False
         conversation = self._device.conversation
         if answer and conversation is not None:
-            conversation.hear(_COMPANION, answer)
+            conversation.hear(_COMPANION, answer, tokens)
 
     async def _through_model(self, text: str, done: str, put: "Callable[[str], None]") -> str:
         """The model's answer; "" where it gives none, and that is said once."""

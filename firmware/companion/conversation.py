@@ -109,8 +109,8 @@ class Conversation:
 
     # -- speech --------------------------------------------------------------------------------
 
-    def hear(self, role: str, text: str) -> None:
-        """A message of OWNER or COMPANION has been said. Touches no flash, never fails."""
+    def hear(self, role: str, text: str, tokens: int = 0) -> None:
+        """OWNER or COMPANION said something, for `tokens` of a model. No flash, never fails."""
         text = "" if has_half(text) else self._without_secrets(plain(text).strip())
         if not text:
             return
@@ -121,7 +121,7 @@ class Conversation:
         is_kept = self._privacy.remembers
         name = None
         if is_kept and (turn is not None or not self._commands.is_off_record):
-            name = self._transcript.heard(role, text)
+            name = self._transcript.heard(role, text, tokens)
             self._commands.said(self._chat.hear(role, text, now, not known), name)
             self._unsaved_chat = True
         if turn is not None:

@@ -36,6 +36,7 @@ _STAY = const(6)  # newest turns that wait on then
 _MOST = const(64)  # that wait where flash takes none
 _ROOM = const(16384)  # characters of them
 _TEXT = const(2000)  # characters of a turn
+_TOKENS = const(0x3FFFFFFF)  # that a turn may have
 _TRIES = const(5)  # ends of conversations at which flash may refuse
 _SESSION_BYTES = const(5)  # random: two of a month are the same once in a million years
 
@@ -61,12 +62,14 @@ class Transcript:
 
     # -- what happens --------------------------------------------------------------------------
 
-    def heard(self, role: str, text: str) -> "tuple[str, int] | None":
+    def heard(self, role: str, text: str, tokens: int = 0) -> "tuple[str, int] | None":
         """
         A message was said: the session and index of its turn, None where none is kept. Touches no
         flash.
         """
         fields: "dict[str, Any]" = {"cut": True} if len(text) > _TEXT else {}
+        if 0 < tokens <= _TOKENS:
+            fields["tokens"] = tokens
         return self._add(role, text[:_TEXT], fields)
 
     def called(self, name: str, arguments: dict, result: "ToolResult") -> "tuple[str, int] | None":

@@ -66,12 +66,12 @@ class Call:
 class Reply:
     """As lib/llm's."""
 
-    def __init__(self, text="", calls=(), tokens=0):
+    def __init__(self, text="", calls=(), tokens=0, answer_tokens=0):
         self.text = text
         self.tool_calls = list(calls)
         self.finish = "tool_calls" if calls else "stop"
         self.prompt_tokens = tokens
-        self.completion_tokens = 0
+        self.completion_tokens = answer_tokens
         self.server = "stand-in"
         self.prompt_chars = 0
 

@@ -107,6 +107,24 @@ def test_a_token_is_what_the_model_counts():
     assert owner.dialogue.agent._prompt.characters(100) == 100 * (10 * sent // 1000) // 10
 
 
+def test_the_turn_of_an_answer_has_the_tokens_that_its_model_counted():
+    owner = Modelled(
+        Model(
+            Reply("", [Call("memory", action="read")], tokens=900, answer_tokens=20),
+            Reply("好", tokens=1000, answer_tokens=5),
+            Reply("嗯"),  # of a server that counts none
+            DOWN,
+        )
+    )
+    for said in ("你好", "今天心情不错", "谢谢"):
+        owner.say(said)
+    run(owner.talk.end())
+    turns = run(owner.memory.turns.day("2026-02-05"))
+    found = [(turn.role, turn.fields.get("tokens")) for turn in turns if turn.role != "tool"]
+    owners, answers = ("owner", None), ("companion", None)
+    assert found == [owners, ("companion", 1925), owners, answers, owners, answers], found
+
+
 def test_tools_run_and_their_results_are_data():
     owner = Modelled(
         Model([Call("memory", action="write", type="like", content="爬山")], "记下啦")

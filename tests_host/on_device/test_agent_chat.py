@@ -55,7 +55,7 @@ class Slow(Model):
 
 class Told:
     tool_calls = ()
-    prompt_chars = prompt_tokens = 0
+    prompt_chars = prompt_tokens = completion_tokens = 0
 
     def __init__(self, text):
         self.text = text
