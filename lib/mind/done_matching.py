@@ -19,18 +19,12 @@ from memory.text.script import fold
 
 from .rules import todo_tables
 from .rules.corrected_times import when
+from .rules.relatives import has_anybody, is_beside, somebody
 
 _DIGITS = "0123456789"
-# Who is not the owner, and what such names end with.
-_OTHERS_ZH = (
-    "|室友|舍友|邻居|隔壁|楼上|楼下|房东|老板|同事|朋友|老师|同学|领导|客户|经理|闺蜜|别人|人家"
-    "|男朋友|女朋友|他们|她们|"
-)
+# What names of others end with, and who is not the owner.
 _ROLES_ZH = "|老师|医生|经理|师傅|先生|女士|阿姨|叔叔|大哥|"
-_OTHERS_EN = (
-    "|he|she|they|his|her|their|somebody|someone|roommate|flatmate|neighbour|neighbor|landlord"
-    "|boss|friend|colleague|teacher|everybody|everyone|"
-)
+_OTHERS_EN = "|he|she|they|his|her|their|somebody|someone|everybody|everyone|"
 _TIMES_EN = (
     "|today|yesterday|tonight|tomorrow|week|month|year|monday|tuesday|wednesday|thursday|friday"
     "|saturday|sunday|"
@@ -103,8 +97,7 @@ def is_of_others(said: str, content: str) -> bool:
 
 def _of_others_zh(said: str, content: str) -> bool:
     at = head("|我|把|", said)
-    size = head(words_zh.KIN, said, at) or head(_OTHERS_ZH, said, at)
-    size = size or head("|他们|她们|他|她|你|", said, at)
+    size = _other_zh(said, at) or head("|他|她|你|", said, at)
     if size:
         return not _holds(content, said[at : at + size])
     whose = said.find("的", at)
@@ -115,11 +108,20 @@ def _of_others_zh(said: str, content: str) -> bool:
             stop += 1
         front = said[at:stop]
     is_role = front and drop(_ROLES_ZH, front, len(front), 1) < len(front)
-    if is_role or (front and has(_OTHERS_ZH, front)):
+    if is_role or (front and has_anybody(front)):
         return not _holds(content, front)
     is_name = front[:1] in words_zh.SURNAMES or head("|小|老|阿|", front)
     is_name = is_name and 1 < len(front) < 4 and not entry(words_zh.CITIES, front)
     return bool(is_name and not _holds(content, front) and when(front, 0) is None)
+
+
+def _other_zh(low: str, at: int) -> int:
+    """The length of somebody who is not the owner, and stands there; 0 for none."""
+    return head(words_zh.KIN, low, at) or somebody(low, at)
+
+
+def _is_other_en(word: str) -> bool:
+    return entry(words_en.KIN, word + " ") or is_beside(word) or entry(_OTHERS_EN, word)
 
 
 def _holds(content: str, words: str) -> bool:
@@ -132,7 +134,7 @@ def _of_others_en(said: str, content: str) -> bool:
     for word in said.replace("’", "'").replace(",", " ").split():
         low = fold(word)
         whose = low[:-2] if low.endswith("'s") else low
-        is_who = entry(words_en.KIN, whose + " ") or entry(_OTHERS_EN, whose)
+        is_who = _is_other_en(whose)
         is_name = whose != low and not entry(_TIMES_EN, whose)
         if (is_name or (is_who and before not in ("to", "with", "from"))) and (
             _plain(whose) not in known
@@ -307,7 +309,7 @@ def _done_zh(text: str) -> str:
 
 def _acts(low: str, at: int) -> bool:
     """True where a relative has done it: 我哥交了, 妈妈把牛奶买了."""
-    size = head(words_zh.KIN, low, at) or head(_OTHERS_ZH, low, at)
+    size = _other_zh(low, at)
     verb = skip(_ADVERBS_ZH, low, at + size)
     if low[verb : verb + 1] == "喂":  # 宝宝喂了
         return False
@@ -351,7 +353,7 @@ def _been_done(text: str, low: str) -> str:
     if stop == begin and low[:begin].endswith("'s ") and not has(_CALLS, low[begin:end]):
         stop = begin - 3
         last = low[at:stop].split(" ")[-1]
-        if entry(words_en.KIN, last + " ") or entry(_OTHERS_EN, last):
+        if _is_other_en(last):
             return ""
     elif stop == begin:
         return ""

@@ -21,18 +21,14 @@ from .predicates import are_of_others, claims, conflicts, ended_by, tells_of_oth
 from .rules import ended_things
 from .rules import topic_tables as w
 from .rules.posts import post, took_over
-from .rules.relatives import is_for_another
+from .rules.relatives import PEERS_ZH, is_for_another, may_be_named, peer, possessor
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from memory.records.record import Record
 
 
-_PEERS_ZH = "|朋友|同事|同学|同桌|邻居|室友|"
-_PEERS_EN = (
-    "|a friend |a colleague |a coworker |a neighbour |a neighbor |the neighbour |the neighbor "
-    "|the neighbours |the neighbors |friend |colleague |roommate |neighbour |neighbor |"
-)
+_THIRD_ZH = "|他|她|它|他们|老师|老板|大家|别人|人家|小|"
 
 
 # Behind a name, of whom something is said.
@@ -196,15 +192,7 @@ def whose(text: str, chinese: bool) -> str:
         kin = head(words_zh.KIN, text, at)
         if kin and text[at : at + kin] != "对象":
             return text[at : at + kin]
-        return (
-            "?"
-            if head(
-                "|他|她|它|他们|朋友|同事|同学|同桌|老师|老板|邻居|室友|大家|别人|人家|小|",
-                text,
-                at,
-            )
-            else ""
-        )
+        return "?" if head(PEERS_ZH, text, at) or head(_THIRD_ZH, text, at) else ""
     at = skip(
         "|the user |user |the user's |user's |my |our |the owner's |and |but |actually |now |",
         text,
@@ -226,12 +214,10 @@ def is_of_another(content: str) -> bool:
     mum a phone. What relatives do may tell of the owner, too: 女儿给买了台手机.
     """
     low = fold(content)
-    if is_chinese(low):
-        is_theirs = head(_PEERS_ZH, low, skip("|用户|主人|我|的|", low)) > 0
-    else:
-        at = skip("|the user's |user's |my |the owner's |", low)
-        is_theirs = head(_PEERS_EN, low, at) > 0
-    return is_theirs or is_for_another(content)
+    if peer(low) or possessor(content) or is_for_another(content):
+        return True
+    is_one = may_be_named(low) and tells_of_others(content) and not low.endswith("了")
+    return is_one and "我" not in low and "用户" not in low
 
 
 def _clauses(text: str) -> "list[str]":

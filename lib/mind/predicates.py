@@ -19,7 +19,19 @@ from .rules.attributes import answers, is_nameless, partner, parts_from, wanted
 from .rules.claim_clauses import NOBODY, OWNER, Clause, is_one_of_several, subject
 from .rules.claim_reader import ENDED, NOW, PAST, Claim, read
 from .rules.claim_values import ANY, PREDICATES, comparable
-from .rules.relatives import MOTHERS, is_for_another, relatives
+from .rules.relatives import (
+    MOTHERS,
+    PEERS_EN,
+    PEERS_ZH,
+    ROLES_EN,
+    ROLES_ZH,
+    WITH_OWNER,
+    is_for_another,
+    may_be_named,
+    peer,
+    possessor,
+    relatives,
+)
 
 __all__ = (
     "ENDED",
@@ -28,8 +40,13 @@ __all__ = (
     "NOW",
     "OWNER",
     "PAST",
+    "PEERS_EN",
+    "PEERS_ZH",
     "PREDICATES",
+    "ROLES_EN",
+    "ROLES_ZH",
     "SINGLE_VALUED",
+    "WITH_OWNER",
     "Claim",
     "answers",
     "claim",
@@ -37,10 +54,14 @@ __all__ = (
     "claims_of",
     "conflicts",
     "ended_by",
+    "is_for_another",
     "is_nameless",
     "is_over",
+    "may_be_named",
     "partner",
     "parts_from",
+    "peer",
+    "possessor",
     "relatives_of",
     "single_valued",
     "tells_of_others",

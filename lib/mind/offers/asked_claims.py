@@ -19,8 +19,7 @@ from ..notebook.word_hashes import claim_term, hash_of
 from .asked import Asked
 from .asked_parts import MOTHERS, has_any, without
 from .fitting import relation_of, sought
-from .of_whom import is_only
-from .tables.asked_tables import PEERS
+from .of_whom import PEERS, is_only
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -371,7 +370,7 @@ async def heads(mind: "Mind", claims: "list[tuple]") -> "list[Record]":
 
 def claims_it(record: "Record", claims: "list[tuple]") -> bool:
     """True for a record that claims what is asked for."""
-    subject, name = record.get("subject"), record.get("predicate")
+    subject, name = fold(record.get("subject", "")), record.get("predicate")
     if name is None:  # a field of the profile
         subject, name = predicates.OWNER, predicates.predicate_of(record.kind)
     return (subject, name) in claims or (subject, _WORK.get(name)) in claims

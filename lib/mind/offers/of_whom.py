@@ -5,7 +5,8 @@ A relative is whom their name means too, and what is said of one by the way is n
 """
 
 from memory.extract import words_en, words_zh
-from memory.extract.scan import is_chinese, known_as
+from memory.extract.scan import has as has_word
+from memory.extract.scan import is_chinese, known_as, skip
 from memory.text.phrase_tables import ending, entry, has, leading, meaning, padded, standing
 from memory.text.script import fold
 from micropython import const
@@ -15,8 +16,10 @@ from mind import predicates
 from .answer_sorts import TIED
 from .asked_parts import KIN_AFTER, KIN_ZH, MOTHERS, capitals, has_any
 from .tables import asked_tables as w
-from .tables.asked_tables import HOUSE, PARTNERS, PEERS
+from .tables.asked_tables import HOUSE, PARTNERS
 from .tables.change_tables import CHILDREN
+from .tables.incident_tables import MOVED, TRIPS
+from .tables.others import ACQUAINTED, ANIMALS, GOT, GOT_ZH, NEXT_DOOR, SOME_EN, SOME_ZH
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -38,58 +41,27 @@ CHILDREN_OF = {"孩子": ("儿子", "女儿", "双胞胎"), "kid": ("son", "daug
 _AFTER_ONE = (
     "|的|在|是|要|叫|住|做|喜|爱|每|今|过|对|不|开|有|去|来|会|养|买|跑|退|身|得|跟|和|把|给|"
 ).encode()
-_PEERS = (
-    "|同事|同学|室友|舍友|闺蜜|发小|徒弟|战友|邻居|朋友|roommate |flatmate |housemate |coworker "
-    "|co-worker |colleague |neighbor |neighbour |classmate |friend |best friend |"
-).encode()
+# Who is beside the owner, so that what is asked of them is not answered with what is the owner's.
+PEERS = (
+    (predicates.PEERS_ZH + predicates.ROLES_ZH[1:] + predicates.PEERS_EN + predicates.ROLES_EN[1:])
+    .replace("||", "|")
+    .replace(" |", "|")
+    .encode()
+)
 _COMPANY = ("公司", "单位", "老板", "the user's office", "the office", "the company")
 _BEHIND = "| |'|’|,|.|-|;|".encode()  # a name in English
 _DOES_MY = (" is my ", " does my ", " has my ", " can my ", " did my ", " was my ", " will my ")
 _MINE = ("我", "我的", "my ")
 _BY_OWNER = ("我", "用户", "主人", "i ", "the user ")
-# Behind a name: the owner, too.
-_WITH_OWNER = (" and i ", " and the user ", " and user ", "和我", "和用户", "跟我", "与我")
+_ALWAYS_OWN = "like dislike preference habit goal trait rule skill lesson todo schedule".split()
+_MY = b"| i | me | my | mine | we | us | our | user | owner |"
 _FORMER = "| ex-| my ex | former wife| former husband|前妻|前夫|前女友|前男友|前任|".encode()
-# What is moved to a day, a room or a gate, and is nobody who has moved there.
-_MOVED = (
-    "|会议|例会|开会|会|聚餐|婚礼|婚期|航班|飞机|高铁|考试|面试|比赛|演出|课|讲座|手术|预约|沙发"
-    "|床"
-    "|办公室|公司|柜子|桌子|书桌|冰箱|钢琴| party | meeting | appointment | wedding | flight "
-    "| fair | concert "
-    "| exam | test | match | interview | lesson | class | couch | sofa | bed | desk | fridge "
-    "| piano | game | trip | show | surgery | reunion | dinner | lunch | deadline | ceremony "
-    "| funeral | shift | session | call | practice | rehearsal | recital | bookshelf | tv |"
-).encode()
-# What is packed, unpacked, stayed at or in boxes, and is no home.
-_TRIPS = (
-    "|酒店|宾馆|民宿|旅游|旅行|度假|出差|露营|去玩|玩一|玩两|玩几|玩三|住几天|住两天|外卖|快递"
-    "|饭菜|剩菜"
-    "|探亲| hotel | hostel | airbnb | resort | holiday | holidays | vacation | trip | camping "
-    "| weekend | christmas | thanksgiving | easter | groceries | shopping | takeaway | takeout "
-    "| leftovers | lunch | lunches | attic | books | shed | garage | locker | photos | suitcase "
-    "| suitcases | conference |"
-).encode()
 _MOVES = ("挪到", "搬到", "移到", "调到", "搬去", "挪去", "改到", "搬走", "搬进", "搬出")
 _WITHIN = (" got", " has been", " have been", " had been", " been", " was", " is", " has", " just")
-# Who or what a memory may begin with that is not the owner's, unless the owner is named behind.
-_SOME_EN = (
-    b"|a |an |one of |some |somebody |someone |somebody's |someone's |another |the neighbour "
-    b"|the neighbor "
-    b"|the neighbours |the neighbors |the kids next door |the chemist |the postman |the mailman "
-    b"|the plumber |the surgery |the school |two of |three of |half |everyone |everybody |people |"
-)
 _I = (
     b"| called | named | household | i | i'm | i've | i'd | me | my | mine | we | we've | us "
     b"| our | user | owner | new |"
 )
-_SOME_ZH = (
-    "|有个|有只|有人|有位|有一个|有一位|某|别人|人家|一个同|一个朋|一位|楼上|楼下|隔壁|对门|对面"
-    "|门口"
-    "|邻居|主编|院长|校长|局长|馆长|店长|厂长|站长|处长|科长|保安|保洁|前台|快递|外卖|司机|顾客"
-    "|客人|客户|学生"
-    "|同学|工友|队友|球友|牌友|网友|徒弟|学徒|师兄|师姐|师弟|师妹|搬家师傅|师傅|装修师傅|大爷|大妈"
-    "|班里|班上|单位有|公司有|店里来|店里有|"
-).encode()
 _FRIENDS = "|女朋友|男朋友|对象|girlfriend|boyfriend|partner|".encode()
 _KIN_EN = words_en.KIN.encode()
 _KIN_AS = words_zh.KIN_AS.replace(":", "=").encode()
@@ -103,12 +75,12 @@ def is_of_moved_thing(text: str) -> bool:
     low = " " + fold(text).replace("'s ", " ")
     for move in _MOVES:
         head, found, _ = low.partition(move)
-        if found and ending(_MOVED, head.encode()) >= 0:
+        if found and ending(MOVED, head.encode()) >= 0:
             return True
     head, found, _ = low.partition(" moved ")
     for word in _WITHIN:
         head = head[: -len(word)] if head.endswith(word) else head
-    return bool(found) and standing(_MOVED, head[head.rfind(" ") :].encode() + b" ") >= 0
+    return bool(found) and standing(MOVED, head[head.rfind(" ") :].encode() + b" ") >= 0
 
 
 def is_no_move(text: str) -> bool:
@@ -117,14 +89,14 @@ def is_no_move(text: str) -> bool:
     weekend lives where they lived.
     """
     raw = padded(fold(text).encode(), b".,;:!?'\"()-")
-    return is_of_moved_thing(text) or standing(_TRIPS, raw) >= 0
+    return is_of_moved_thing(text) or standing(TRIPS, raw) >= 0
 
 
 def begins_with_some(low: str) -> bool:
     """True for a folded memory of somebody or something else than the owner's: 有个客人."""
     if is_chinese(low):
-        return leading(_SOME_ZH, low.encode()) >= 0
-    return leading(_SOME_EN, low.encode()) >= 0 and standing(_I, padded(low.encode(), b".,'")) < 0
+        return leading(SOME_ZH, low.encode()) >= 0
+    return leading(SOME_EN, low.encode()) >= 0 and standing(_I, padded(low.encode(), b".,'")) < 0
 
 
 def for_good(names: "list[tuple]") -> "list[tuple]":
@@ -140,7 +112,7 @@ def is_of(asked: "Asked", text: "Text", family: "list[tuple]") -> bool:
         return True
     for _, name in family:
         if name and name not in asked.core and text.low.startswith(name):
-            return text.low[len(name) :].startswith(_WITH_OWNER)
+            return text.low[len(name) :].startswith(predicates.WITH_OWNER)
     if _is_of_peer(asked, text):
         return False
     record = text.record
@@ -158,7 +130,7 @@ def is_of(asked: "Asked", text: "Text", family: "list[tuple]") -> bool:
 
 def _is_of_peer(asked: "Asked", text: "Text") -> bool:
     """True where a question is of a colleague or the like, and a memory is not: my neighbor's."""
-    core, low = asked.core, text.low
+    core, low = _of_any(asked.core), text.low
     is_owners = fold(text.record.content).startswith(_BY_OWNER)
     at = standing(PEERS, core.encode())
     while at >= 0:
@@ -173,25 +145,57 @@ def _is_of_peer(asked: "Asked", text: "Text") -> bool:
 
 def asks_of_peer(asked: "Asked") -> bool:
     """True for a question of a colleague or the like of the owner's: my boss."""
-    at = standing(PEERS, asked.core.encode())
+    core = _of_any(asked.core)
+    at = standing(PEERS, core.encode())
     while at >= 0:
-        if [True for mine in _MINE if mine + entry(PEERS, at).decode() in asked.core]:
+        if [True for mine in _MINE if mine + entry(PEERS, at).decode() in core]:
             return True
-        at = standing(PEERS, asked.core.encode(), at)
+        at = standing(PEERS, core.encode(), at)
     return False
 
 
-def is_of_peer(low: str) -> bool:
-    """True for a folded memory that begins with a friend or the like, not with their doings."""
-    for head in ("the user's ", "my ", "用户的", "我的", "用户", "我", "大学", "高中", "前", "老"):
-        low = low[len(head) :] if low.startswith(head) else low
-    at = leading(_PEERS, low.encode())
-    while at >= 0:
-        rest = low[len(entry(_PEERS, at).decode()) :]
-        if (" " + rest).startswith(_WITH_OWNER) or rest.startswith(_WITH_OWNER):
-            return False  # my friend and I
-        at = leading(_PEERS, low.encode(), at)
-    return leading(_PEERS, low.encode()) >= 0
+def _of_any(core: str) -> str:
+    """A question of the best friend as one of a friend."""
+    return core.replace("最好的", "").replace("my best ", "my ")
+
+
+def is_anothers(asked: "Asked", record: "Record") -> bool:
+    """
+    True for what is of somebody else alone, asked for the owner's own: Ned's locker, 小林的房东,
+    dad's new laptop. Who the question names is meant, and asked whom one knows, all are.
+    """
+    core = " " + asked.core.replace("'s ", " ") + " "
+    content = record.content
+    low = fold(content).replace("’", "'")
+    is_meant = has_word(predicates.PEERS_ZH, core) or has_word(predicates.PEERS_EN, core)
+    is_meant = is_meant or bool([1 for name in capitals(content) if " " + name + " " in core])
+    if asked.kin or not asked.is_own or record.kind in _ALWAYS_OWN or is_meant:
+        return False
+    if predicates.is_for_another(content):
+        return not has_any(GOT, core) and not [1 for one in GOT_ZH if one in core and one in low]
+    end, is_theirs = _other(content, low)
+    name = low[:end].split(" ")[-1] if low[:1] < "\x7f" else low[end - 2 : end]
+    low = low[end:]
+    if not end or name in core or (predicates.may_be_named(low) and low[:2] in core):
+        return False
+    if "我" in low or "用户" in low or standing(_MY, padded(low.encode(), b".,;'")) >= 0:
+        return False
+    if not is_theirs and has_any(ACQUAINTED, core):
+        return False
+    is_pets = has_any(ANIMALS, core) and not has_any(ANIMALS, " " + low + " ")
+    return not is_pets or predicates.peer(fold(content)) > 0
+
+
+def _other(content: str, low: str) -> "tuple[int, bool]":
+    """(where who else a memory begins with ends, or 0; whether it is of what is theirs)."""
+    end = predicates.peer(low)
+    if not is_chinese(low):
+        end = end or predicates.possessor(content)
+        return end, low[end:].startswith(("'s ", "s' "))
+    at = skip(NEXT_DOOR, low)
+    if not end and predicates.may_be_named(low[at:]) and predicates.tells_of_others(content[at:]):
+        end = at + 2
+    return end, "的" in low[end : end + 4]
 
 
 def _of_user(low: str, core: str) -> str:
@@ -334,7 +338,7 @@ def is_of_else(asked: "Asked", record: "Record", claims: "list[tuple]") -> bool:
     if " school " in asked.core and " teach" in record.content:
         return True
     low = fold(record.content) + " "
-    if claims and claims[0][0] == predicates.OWNER and is_of_peer(low):
+    if claims and claims[0][0] == predicates.OWNER and predicates.peer(low):
         return True  # where the roommate works
     is_work = [True for _, name in claims if name in ("工作于", "职业")]
     if is_work and low.startswith(_COMPANY):

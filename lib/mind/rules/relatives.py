@@ -1,14 +1,14 @@
 """
 Relatives: who of the owner's family a memory calls by name, so that 小雨 is the daughter in what
-is asked and told later.
+is asked and told later; and who else may stand beside the owner, who is none of the family.
 
 Rules: the name stands behind the relation (我女儿小雨, my brother Gene, 老伴叫秀兰) or before it
-(许岩是我弟弟, Tyler is my grandson). In doubt nobody is named. Owns no table but the words
-around a name. Pure.
+(许岩是我弟弟, Tyler is my grandson). In doubt nobody is named. Owns the words around a name, and
+those for friends and the like. Pure.
 """
 
 from memory.extract import words_en, words_zh
-from memory.extract.scan import entry, head, is_chinese, known_as, skip
+from memory.extract.scan import entry, has, head, is_chinese, known_as, skip
 from memory.text.phrase_tables import standing
 from memory.text.script import fold
 
@@ -29,11 +29,26 @@ _LONGEST = 4  # characters of a name in Chinese
 _MINE_ZH = ("我", "我的", "用户的", "用户", "主人的", "主人", "我们家", "咱家")
 _MINE_EN = "|my |our |user's |the user's |the owner's |"
 _MINE_AT = "|我|我的|用户的|我们家|"
-_OTHERS_ZH = "|朋友|同事|同学|邻居|室友|同桌|老板|客户|闺蜜|他|她|别人|"
+# Who lives beside the owner as they do, and whom they have for something.
+PEERS_ZH = "|同事|同学|同桌|室友|舍友|闺蜜|发小|徒弟|战友|邻居|朋友|好友|网友|"
+ROLES_ZH = "|老板|领导|上司|主管|经理|客户|房东|老师|导师|班主任|教练|保姆|师傅|"
+PEERS_EN = (
+    "|friend |friends |colleague |coworker |co-worker |neighbour |neighbor |neighbours |neighbors "
+    "|roommate |flatmate |housemate |classmate |"
+)
+ROLES_EN = "|boss |manager |landlord |landlady |teacher |coach |"
+_BEFORE_PEER_ZH = "|用户|主人|我|我家|的|大学|高中|初中|小学|前|老|好|最好的|一个|有个|隔壁|家|"
+_BEFORE_PEER_EN = (
+    "|user's |the user's |the owner's |my |our |a |the |one of |best |old |good |close |former |"
+)
+# Behind a friend or the like: the owner, too.
+WITH_OWNER = (" and i ", " and the user ", " and user ", "和我", "和用户", "跟我", "与我")
+_OTHERS_ZH = "|别人|人家|隔壁|楼上|楼下|男朋友|女朋友|他们|她们|他|她|"
 _GETS_EN = (
     " got ", " bought ", " gave ", " made ", " ordered ", " sent ", " set up ", " moved ",
-    " helped ", " found ",
+    " helped ", " found ", " lent ", " picked ", " chose ", " booked ", " fixed ", " paid ",
 )  # fmt: skip
+_GIVEN = "| a | an | the | some | his | her | my | our |"  # behind whom it is given to by name
 _HAS_EN = "|i have a |user has a |the user has a |we have a |"
 _AGE_EN = "|older |younger |little |big |elder |eldest |youngest |oldest |twin |late |baby |"
 _CALLED = "|called |named |"
@@ -46,6 +61,12 @@ _NO_NAMES = (
     "|march |april |june |july |august |september |october |november |december |mr |mrs |ms |dr "
     "|christmas |easter |english |spanish |chinese |french |german |italian |has |is |and |was "
     "|works |lives |the |a |my |"
+)
+_DAYS = "|today|tomorrow|tonight|yesterday|mother|father|valentine|let|new|last|next|"
+# Behind 's where it is no sign of whose something is.
+_IS_EN = (
+    "|been |got |gone |a |an |the |not |no |in |at |on |still |now |back |just |my |our |her |his "
+    "|so |very |really |allergic |afraid |present |gift |"
 )
 # What somebody named does, where it ends neither in s nor in ed.
 _DOES = (
@@ -64,6 +85,50 @@ _BY_AGE = ("大宝", "二宝", "三宝", "小宝")  # what two children are call
 _READS = "上读在去爱喜有是今会要考生转到和跟住做当买养结搬换得对不，"  # what may follow on 小雨
 
 
+def somebody(low: str, at: int = 0) -> int:
+    """The length of a friend, a boss, she or the like that stand there in Chinese; 0 for none."""
+    return head(PEERS_ZH, low, at) or head(ROLES_ZH, low, at) or head(_OTHERS_ZH, low, at)
+
+
+def has_anybody(low: str) -> bool:
+    """True where any of these stands anywhere in a text in Chinese."""
+    return has(PEERS_ZH, low) or has(ROLES_ZH, low) or has(_OTHERS_ZH, low)
+
+
+def is_beside(word: str) -> bool:
+    """True for a word in English for a friend, a boss or the like."""
+    return entry(PEERS_EN, word + " ") or entry(ROLES_EN, word + " ")
+
+
+def peer(low: str) -> int:
+    """Where a friend or the like ends with whom a folded text begins, without the owner; or 0."""
+    chinese = is_chinese(low)
+    at = skip(_BEFORE_PEER_ZH if chinese else _BEFORE_PEER_EN, low)
+    opened = low if chinese else low.replace("s' ", " ").replace("'s ", " ")
+    size = head(PEERS_ZH, low, at) if chinese else head(PEERS_EN, opened + " ", at)
+    end = at + size - (size > 0 and not chinese)
+    return end if size and not low[end:].startswith(WITH_OWNER) else 0
+
+
+def possessor(content: str) -> int:
+    """Where the name ends with which a text in English begins, of whom something is: Ned's."""
+    text = content.replace("’", "'")
+    name = _capital(text, 0)
+    rest = text[len(name) :]
+    is_verb = head(_IS_EN, rest, 3) or rest[3:].split(" ")[0].endswith("ing")
+    is_theirs = rest.startswith("'s ") and not is_verb
+    is_theirs = is_theirs or (name[-1:] == "s" and rest.startswith("' "))
+    is_none = entry(_DAYS, name) or entry(words_en.KIN, name + " ") or known_as(MOTHERS, name)
+    return len(name) if name and is_theirs and not is_none else 0
+
+
+def may_be_named(low: str) -> bool:
+    """True where a folded text in Chinese begins as the names of people do: 小林, 王芳."""
+    is_one = low[:1] in words_zh.SURNAMES or low[:1] in "小老阿"
+    is_none = head(_NO_NAMES_ZH, low) or head(predicates_zh.NO_PERSON, low) or somebody(low)
+    return is_one and not is_none and not head(words_zh.KIN, low)
+
+
 def is_for_another(content: str) -> bool:
     """
     True for what the owner does or gets for somebody else: 帮妈妈换了手机号, got my mum a phone.
@@ -73,16 +138,21 @@ def is_for_another(content: str) -> bool:
         for word in ("帮", "给", "替"):
             at = low.find(word) + 1
             at += skip(_MINE_AT, low[at:]) if at else 0
-            if at and (head(words_zh.KIN, low, at) or head(_OTHERS_ZH, low, at)):
+            if at and (head(words_zh.KIN, low, at) or somebody(low, at)):
                 return True
         return False
     low = " " + low + " "
-    for word in _GETS_EN + (" for ",):
-        at = low.find(word)
-        at += len(word)
-        at += skip(WHOSE, low[at:]) if at >= len(word) else 0
-        if at >= len(word) and head(words_en.KIN, low, at):
-            return True
+    for word in [one for one in _GETS_EN if one in low]:
+        begin = low.find(word) + len(word)
+        for at in (begin, low.find(" for ", begin) + 5):
+            if at < begin:
+                continue
+            at += skip(WHOSE, low[at:])
+            if head(words_en.KIN, low, at) or head(PEERS_EN, low, at):
+                return True
+            name = _capital(content, at - 1) if len(low) == len(content) + 2 else ""
+            if name and (at > begin or head(_GIVEN, low, at + len(name))):
+                return True
     return False
 
 

@@ -279,13 +279,6 @@ WHILE = (
 ).encode()
 # Asked how one gets there, it is.
 GOES = "|怎么|搬家|上下班|通勤|去公司|下班| commute | after | before |".encode()
-# Who is beside the owner, so that what is asked of them is not answered with what is the owner's.
-PEERS = (
-    "|同事|同学|朋友|邻居|客户|舍友|闺蜜|发小|徒弟|战友|coworker|co-worker|colleague|neighbor"
-    "|neighbour|classmate|friend|老板|领导|上司|主管|经理|室友|房东|老师|导师|班主任|教练|保姆"
-    "|师傅"
-    "|同桌|boss|manager|landlord|landlady|roommate|flatmate|teacher|coach|"
-).encode()
 # What was before is not the newest of several.
 NOT_LAST = "|上一|前一|前任|之前| before | previous | last one | old |".encode()
 # Who says so, and is no trade of the owner's.

@@ -96,3 +96,22 @@ WEEKLY = (
     "|learning"
     "|training|rehearsal|choir| nights| mornings| evenings|"
 ).encode()
+# What is moved to a day, a room or a gate, and is nobody who has moved there.
+MOVED = (
+    "|会议|例会|开会|会|聚餐|婚礼|婚期|航班|飞机|高铁|考试|面试|比赛|演出|课|讲座|手术|预约|沙发"
+    "|床"
+    "|办公室|公司|柜子|桌子|书桌|冰箱|钢琴| party | meeting | appointment | wedding | flight "
+    "| fair | concert "
+    "| exam | test | match | interview | lesson | class | couch | sofa | bed | desk | fridge "
+    "| piano | game | trip | show | surgery | reunion | dinner | lunch | deadline | ceremony "
+    "| funeral | shift | session | call | practice | rehearsal | recital | bookshelf | tv |"
+).encode()
+# What is packed, unpacked, stayed at or in boxes, and is no home.
+TRIPS = (
+    "|酒店|宾馆|民宿|旅游|旅行|度假|出差|露营|去玩|玩一|玩两|玩几|玩三|住几天|住两天|外卖|快递"
+    "|饭菜|剩菜"
+    "|探亲| hotel | hostel | airbnb | resort | holiday | holidays | vacation | trip | camping "
+    "| weekend | christmas | thanksgiving | easter | groceries | shopping | takeaway | takeout "
+    "| leftovers | lunch | lunches | attic | books | shed | garage | locker | photos | suitcase "
+    "| suitcases | conference |"
+).encode()
