@@ -517,6 +517,26 @@ def test_what_a_model_says_a_memory_is_of_is_kept_where_rules_read_nothing_else_
         assert is_over == (kept == ("用户", "住在")), content
 
 
+def test_an_allergy_is_core_whatever_a_model_makes_of_it_and_other_things_never():
+    for content, said, core in (
+        ("用户吃芒果会过敏", "上次吃芒果嘴都肿了，过敏", True),
+        (
+            "The user is allergic to mango",
+            "Last time mango made my lips swell, allergic I guess",
+            True,
+        ),
+        ("用户常吃芒果", "芒果我常吃", False),
+        ("The user eats mango every week", "I have mango every week", False),
+    ):
+        for p in (0.2, 1, None):
+            more = {} if p is None else {"p": p}
+            world = Reading(memories(memory(content, **more)))
+            world.say((OWNER, said))
+            world.end()
+            (record,) = [one for one in world.records() if one.content == content]
+            assert (record.get("p", 0) >= 100) == core, (content, p)
+
+
 def test_tags_and_names_may_be_as_long_as_their_fields_allow():
     company = "Hangzhou Ocean Software Company"
     item = memory(

@@ -155,6 +155,8 @@ def _memory(mind: "Mind", request: "Request", one: "dict[str, Any]") -> tuple:
         raise ValueError("the owner did not say it")
     fields = _fields(kind, one)
     fields.update(_claimed(kind, content, one))
+    if scores.p_of(kind, content, mind.numbers) >= scores.FULL:
+        fields.pop("p", None)  # rules say that it lasts, whatever the model makes of it
     fields["evidence"] = ["%s/%d" % (request.session, index) for index in evidence[:8]]
     updates = one.get("updates")
     if updates in _NONE:
