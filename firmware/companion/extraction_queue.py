@@ -42,7 +42,7 @@ _BYTES = const(600)
 _EVERY = const(4)  # items between two saves
 _TRIES = const(5)  # flushes that an item may be refused in
 _HEAD = const(13)
-_FIELDS = ("relation", "when", "repeat", "duration", "due", "remind", "done")
+_FIELDS = ("relation", "when", "repeat", "duration", "due", "remind", "done", "p")
 _TIMES = ("due", "remind")
 _TASTES = ("like", "dislike")
 _LINKS = ("location", "fact")  # what was so before is history: 北京, 上海, 北京 are three
@@ -107,7 +107,7 @@ def _decoded(data: bytes, count: int) -> "list[Item]":
         for _ in range(data[at - 1]):
             name = _FIELDS[data[at]]
             value, at = _get_text(data, at + 1)
-            fields[name] = int(value) if name == "duration" else value
+            fields[name] = int(value) if name in ("duration", "p") else value
         items.append(Item(kind, content, fields))
     return items
 

@@ -10,13 +10,15 @@ cannot be kept: a plan of its words would never ring; nor of what is to be forgo
 from memory.extract.extractor import extract
 from memory.extract.scan import has
 from memory.extract.utterance import Found
-from memory.records.kinds import row_of
+from memory.records.kinds import PROFILE, row_of
 from memory.text import dates
 from memory.text.folding import has_half, plain, size
 from memory.text.script import fold
 
 from . import todo_words
 from .rules.forget_clauses import without
+from .scores import lasting_words
+from .scores.scores import FULL
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 _SURE = 90
+_YEARLY = 5  # characters of a day without its year
 _COUNTS, _SEVERAL = "|几年级|几楼|几层|几只|几岁|几口|几班|几栋|", "|好几|十几|没几|"
 _QUESTIONS = ("what was ", "what is ", "what's ")
 # Kinds that the extractor makes of what is to come.
@@ -53,8 +56,37 @@ def read(text: str, now: int, names: "Iterable[str]" = ()) -> "list[Found]":
     done = []
     for words, at in todo_words.done(rest, now):
         done.append(Found("todo", words, {"done": "1" if at == now else dates.minute(at)}, _SURE))
-    all_of_it = extract(rest if rest != plain(text) else text, now, names) + others + todos + done
+    others = extract(rest if rest != plain(text) else text, now, names) + others
+    all_of_it = _with_lasting(others, _lasting(rest, now, names)) + todos + done
     return [one for one in all_of_it if one.kind != "fact" or not _asks(one.content, rest)]
+
+
+def _lasting(text: str, now: int, names: "Iterable[str]") -> "list[Found]":
+    """What the owner asks never to forget, in the sentence that asks it or the one before."""
+    found: "list[Found]" = []
+    before = ""
+    for mark in "。！!\n":
+        text = text.replace(mark, ". ")
+    for sentence in text.split(". ") if lasting_words.asks(text) else ():
+        if lasting_words.asks(sentence):
+            told = extract(lasting_words.plainly(sentence.strip()), now, names)
+            found += told or extract(before, now, names)
+        before = sentence
+    return [one for one in found if _may_last(one)]
+
+
+def _may_last(one: "Found") -> bool:
+    """False for what is once and over then, and for what memory has one of and never loses."""
+    if one.kind == "event":
+        return len(str(one.fields.get("when", ""))) == _YEARLY
+    return one.kind not in PROFILE + ("schedule", "goal", "moment")
+
+
+def _with_lasting(found: "list[Found]", lasting: "list[Found]") -> "list[Found]":
+    """What was found, of which these are core memories."""
+    told = [one[:3] for one in lasting]
+    core = [Found(one.kind, one.content, dict(one.fields, p=FULL), _SURE) for one in lasting]
+    return [one for one in found if one[:3] not in told] + core
 
 
 def _asks(content: str, text: str) -> bool:

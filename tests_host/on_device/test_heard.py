@@ -33,6 +33,45 @@ def test_what_the_owner_asks_to_be_reminded_of_is_a_todo_and_nothing_else():
         assert heard(text) == [todo], (text, heard(text))
 
 
+def test_what_the_owner_asks_never_to_forget_is_a_core_memory():
+    for text, content in (
+        ("你一定要永远记住，我的车牌是京A12345", "我的车牌是京A12345"),
+        ("永远别忘了我的结婚纪念日是5月20日", "结婚纪念日"),
+        ("绝对不能忘：我爸爸的忌日是3月8日", "爸爸的忌日"),
+        ("千万记住，我奶奶叫李秀英", "李秀英"),
+        ("请永远记住这件事：我的保险箱在床底下", "我的保险箱在床底下"),
+        ("我的血型是O型，这个永远不要忘", "我的血型是O型"),
+        ("我养了一只猫叫年糕。你要一辈子都记住", "我养了一只猫叫年糕"),
+        ("今天好累。千万别忘了，我的车牌是京A12345", "我的车牌是京A12345"),
+        ("Always remember that my dog is called Rex", "my dog is called Rex"),
+        ("never ever forget that my anniversary is May 20", "anniversary"),
+        ("Never forget that my locker is number 42", "my locker is number 42"),
+        ("Please don't ever forget that my mother's name is Anna", "Anna"),
+        ("My daughter is called Lily, never forget that", "Lily"),
+        ("You must never forget that I was born in Leeds", "I was born in Leeds"),
+    ):
+        found = [(one.content, one.fields.get("p")) for one in read(text, NOW)]
+        assert found == [(content, 100)], (text, found)
+
+
+def test_what_is_only_to_be_remembered_or_done_once_is_none():
+    for text in (
+        "千万别忘了买牛奶",
+        "别忘了买牛奶",
+        "千万记住明天下午三点开会",
+        "记住我的车牌是京A12345",
+        "你要记住，我奶奶叫李秀英",
+        "我永远记得我奶奶叫李秀英",
+        "我养了一只猫叫年糕",
+        "Remember that my dog is called Rex",
+        "Don't forget the milk",
+        "Don't forget to water the plants.",
+        "Always remember to buy milk",
+        "I will always remember that my grandma loved me",
+    ):
+        assert [one for one in read(text, NOW) if "p" in one.fields] == [], text
+
+
 def test_a_question_without_its_mark_is_no_memory():
     for text in ("我上几年级", "我住几楼", "我养了几只猫", "what was it I do for a living"):
         assert heard(text) == [], (text, heard(text))

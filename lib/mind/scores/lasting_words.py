@@ -12,7 +12,7 @@ Text is searched as bytes of UTF-8, folded. English words match whole, Chinese o
 
 import re
 
-from memory.text.phrase_tables import ending, entry, has, leading, standing
+from memory.text.phrase_tables import ending, entry, has, leading, replaced, standing
 from memory.text.script import fold
 from micropython import const
 
@@ -33,7 +33,8 @@ _ZH_ILLS = (
 _ZH_ASKS = (
     "|永远别忘|永远不要忘|永远不能忘|永远不许忘|永远记住|永远要记|永远都要记|要永远记"
     "|请永远记|千万记住|千万要记|务必记住|务必要记|务必记得|绝不能忘|绝对不能忘|绝对不要忘"
-    "|绝对别忘|绝不可以忘|一辈子都要记|一辈子都别忘|"
+    "|绝对别忘|绝不可以忘|一辈子都要记|一辈子都别忘|一辈子都记|一辈子记住|永远都别忘|永远都不要忘"
+    "|永远都不能忘|永远不可以忘|千万别忘|千万不要忘|千万不能忘|"
 ).encode()
 _EN_ILLS = (
     b"|allergic|allergy|allergies|anaphylaxis|anaphylactic|epipen|diabetes|diabetic"
@@ -48,7 +49,31 @@ _EN_ASKS = (
     b"|must never forget|must never be forgotten|must not be forgotten"
     b"|should never be forgotten|do not ever forget|don't ever forget|always remember that"
     b"|always remember this|always remember i|always remember my|remember forever"
-    b"|remember this forever|remember it forever|"
+    b"|remember this forever|remember it forever|never ever forget|never, ever forget"
+    b"|never forget the|never forget it|"
+)
+
+# A request before what is never to be forgotten, and what a plain one is.
+_ZH_TOLD = (
+    "|你一定要永远记住=记住|你要永远记住=记住|请你永远记住=记住|请永远记住=记住|你永远都要记住=记住"
+    "|你永远要记住=记住|永远都要记住=记住|永远要记住=记住|永远记住=记住|永远都别忘了=记住"
+    "|永远都不要忘了=记住|永远都不能忘=记住|永远别忘记=记住|永远别忘了=记住|永远别忘=记住"
+    "|永远不要忘记=记住|永远不要忘了=记住|永远不要忘=记住|永远不能忘记=记住|永远不能忘了=记住"
+    "|永远不能忘=记住|绝对不能忘记=记住|绝对不能忘了=记住|绝对不能忘=记住|绝对不要忘记=记住"
+    "|绝对不要忘=记住|绝对别忘了=记住|绝对别忘=记住|绝不能忘记=记住|绝不能忘了=记住|绝不能忘=记住"
+    "|千万别忘记=记住|千万别忘了=记住|千万别忘=记住|千万不要忘记=记住|千万不要忘了=记住"
+    "|千万不要忘=记住|千万不能忘了=记住|千万不能忘=记住|千万要记住=记住|千万记住=记住"
+    "|务必要记住=记住|务必记住=记住|务必记得=记住|一辈子都别忘了=记住|一辈子都要记住=记住"
+    "|一辈子都记住=记住|"
+).encode()
+_EN_TOLD = (
+    b"|please don't ever forget =remember |please do not ever forget =remember "
+    b"|don't you ever forget =remember |don't ever forget =remember "
+    b"|do not ever forget =remember |you must never forget =remember "
+    b"|you must never ever forget =remember |please never forget =remember "
+    b"|never ever forget =remember |never, ever forget =remember |never forget =remember "
+    b"|you must always remember =remember |please always remember =remember "
+    b"|always remember =remember |"
 )
 
 _ANOTHER_WORD = "感".encode()  # 太过敏感
@@ -106,6 +131,23 @@ def is_lasting(text: str) -> bool:
         _last[:] = (text, _is_lasting(text))
     found: bool = _last[1]
     return found
+
+
+def asks(text: str) -> bool:
+    """Whether the owner asks that what a text says is never forgotten."""
+    raw = fold(text).encode()
+    if _says(raw, _ZH_ASKS, _is_chinese_request):
+        return True
+    if not has_latin(raw):
+        return False
+    return _says(raw.replace("\u2019".encode(), b"'"), _EN_ASKS, _is_english_request)
+
+
+def plainly(text: str) -> str:
+    """A text that asks so as one that only asks to remember: 记住我奶奶叫李秀英."""
+    text = text.replace("\u2019", "'")
+    told = replaced(_ZH_TOLD, text)
+    return told if told != text else replaced(_EN_TOLD, text[:1].lower() + text[1:])
 
 
 def _is_lasting(text: str) -> bool:
