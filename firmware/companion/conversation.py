@@ -17,7 +17,7 @@ from memory.guard.secrets import masked
 from memory.text import dates
 from memory.text.folding import has_half, plain
 from micropython import const
-from mind import feelings, heard
+from mind import feelings, heard, write_effects
 from mind.learning import in_hand
 from mind.learning.heard_changes import heard_changes
 from mind.todos import KIND, Todos
@@ -328,18 +328,22 @@ class Conversation:
         return True
 
     async def _hear_changes(self, text: str, evidence: str, before: "list[Item]") -> None:
-        """Queue what is said to be over, in place of its pieces; `before` is what waited."""
+        """
+        Queue what is said to be over, in place of its pieces, or goes against a core memory;
+        `before` is what waited.
+        """
         if self._mind is None:
             return
         in_hand.note(self._mind, text, evidence)
-        known = [one for one in before if "done" not in one.fields]
         items = [one for one in self._queue.items() if "done" not in one.fields]
         found = [one for one in items if not [True for other in before if other is one]]
-        waiting = [(one.kind, one.content) for one in known]
+        waiting = [(one.kind, one.content) for one in before if "done" not in one.fields]
         made = [(one.kind, one.content) for one in found]
-        for sentence in await heard_changes(self._mind, text, waiting, made):
-            pieces = [one for one in found if one.kind == "fact" and one.content in sentence]
-            self._queue.drop(pieces)
+        changes = await heard_changes(self._mind, text, waiting, made)
+        for said in changes:
+            self._queue.drop([one for one in found if one.kind == "fact" and one.content in said])
+        told = changes + [content for _, content in made]
+        for sentence in changes + await write_effects.against_cores(self._mind, text, told):
             self._queue.add(Item("fact", sentence, {}, evidence))
 
     # -- writing -------------------------------------------------------------------------------

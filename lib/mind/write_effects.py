@@ -9,13 +9,15 @@ state. For holders of the memory's lock.
 
 from memory.changes import profile, succession, trash
 from memory.errors import MemoryFault, Rejected
+from memory.extract.extractor import statements
 from memory.log.manifest import COUNTERS
-from memory.records.kinds import IMPORTED, PROFILE
+from memory.records.kinds import BY_NAME, IMPORTED, PROFILE
 from memory.records.record import holds
 from memory.records.values import day_number
 from memory.search.record_matching import by_id
 from memory.search.trash_query import TrashQuery
 from memory.text import dates
+from memory.text.folding import size
 from micropython import const
 
 from . import opposing, successors
@@ -25,10 +27,13 @@ from .notebook.notebook import claim_number
 from .predicates import NOW, OWNER, claim, claims, conflicts
 from .profile_past import kind_of, sentence
 from .rules import patches
+from .rules.forget_clauses import without
 from .scores import scores
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from memory.changes.change import Change
     from memory.records.record import Record
 
@@ -36,6 +41,7 @@ if TYPE_CHECKING:
     from .notebook.members import Members
     from .predicates import Claim
 
+_BY_WHOM = ("医生说", "大夫说", "医生告诉我", "The doctor says ", "My doctor says ")
 _TOGETHER_MOST = const(1000)  # that went to the trash as one
 _FEW_CORES = const(12)  # that a new one is held against whatever its words
 _LIKE_CORE = const(4)  # core memories with its words that a new one is held against
@@ -119,6 +125,34 @@ async def patch_core(mind: "Mind", record: "Record", at_start: bool = False) -> 
                 await mind.memory.reword(known, text, evidence)
                 return goes_against
     return False
+
+
+async def against_cores(mind: "Mind", text: str, found: "Iterable[str]") -> "list[str]":
+    """
+    The sentences of an utterance that go against a core memory: written, each is a patch of it.
+    `found` is what else is kept of the utterance; what that says need not be said again.
+    """
+    if not mind.notebook.cores:
+        return []
+    told = [opposing.Statement(one) for one in found]
+    changes = []
+    for words in _BY_WHOM:  # what a doctor says of the owner is so
+        text = text.replace(words, "")
+    for said in statements(without(text)):
+        statement = opposing.Statement(said)
+        if not statement.may_oppose or size(said) > BY_NAME["fact"].content_cap:
+            continue
+        for id in cores_like(mind, said, statement):
+            one = await mind.read(id)
+            core = (
+                ""
+                if one is None
+                else sentence(one.kind, patches.parts(one.content)[0], mind.language)
+            )
+            if core and statement.opposes(core) and not [1 for row in told if row.opposes(core)]:
+                changes.append(said)
+                break
+    return changes
 
 
 async def renewed(

@@ -10,6 +10,7 @@ from memory.records.record import Record
 from memory.records.values import day_number, public
 from memory.search.trash_query import TrashQuery
 from memory.text import dates
+from mind import write_effects
 from mind.mind import Mind
 from mind.notebook import notebook_file
 from mind.notebook.hash_walks import TERMS_MOST
@@ -798,6 +799,56 @@ def test_what_the_owner_says_again_is_surer_by_half_of_what_is_missing():
     run(memory.write("fact", "用户养猫", {}, source="http"))
     memory = bench.start()
     assert run(memory.record(change.record.id))[0].get("confidence") == 95
+
+
+def _core(told):
+    bench = Minded()
+    memory = bench.start()
+    return bench, memory, write(memory, "fact", told, p=100).record.id
+
+
+def test_what_is_said_against_a_core_memory_is_kept_and_patches_it():
+    for told, said in (
+        ("用户很爱吃辣", "最近胃炎，暂时不吃辣"),
+        ("我很爱吃辣", "医生说我有胃炎，暂时不吃辣"),
+        ("我对花生过敏", "我不对花生过敏了"),
+        ("我有糖尿病", "我没有糖尿病，是误诊"),
+        ("我有糖尿病", "原来我没有糖尿病"),
+        ("我有糖尿病", "我的糖尿病是误诊"),
+        ("我有高血压", "我没有高血压了"),
+        ("I'm allergic to peanuts", "I'm not allergic to peanuts anymore"),
+        ("I have diabetes", "I don't have diabetes after all"),
+        ("I have diabetes", "My diabetes was a misdiagnosis"),
+        ("I love spicy food", "I can't eat spicy food at the moment"),
+    ):
+        bench, memory, id = _core(told)
+        kept = run(write_effects.against_cores(bench.mind, said, []))
+        assert len(kept) == 1, said
+        write(memory, "fact", kept[0])
+        assert run(memory.record(id))[0].content.startswith(told), said
+        assert kept[0] in run(memory.record(id))[0].content, said
+        assert run(write_effects.against_cores(bench.mind, said, kept)) == [], said
+
+
+def test_what_is_asked_wished_or_said_of_others_is_not_held_against_a_core_memory():
+    for told, said in (
+        ("我对花生过敏", "我对花生过敏吗？"),
+        ("我对花生过敏", "我弟弟对花生不过敏"),
+        ("我对花生过敏", "我不对虾过敏"),
+        ("我有糖尿病", "我妈没有糖尿病"),
+        ("我有糖尿病", "我没有高血压"),
+        ("我有糖尿病", "我没有糖尿病药了"),
+        ("我有糖尿病", "要是我没有糖尿病就好了"),
+        ("我很爱吃辣", "我老婆不吃辣"),
+        ("我很爱吃辣", "我不吃香菜"),
+        ("I have diabetes", "My brother doesn't have diabetes"),
+        ("I have diabetes", "I wish I didn't have diabetes"),
+        ("I have diabetes", "I don't have a fever"),
+        ("I'm allergic to peanuts", "I'm not allergic to cashews"),
+        ("I'm allergic to peanuts", "Am I allergic to peanuts?"),
+    ):
+        bench, _, _ = _core(told)
+        assert run(write_effects.against_cores(bench.mind, said, [])) == [], said
 
 
 def _all():

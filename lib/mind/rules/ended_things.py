@@ -7,14 +7,14 @@ memory no taste: who likes peanuts likes them when they are gone. Pure.
 """
 
 from memory.extract import words_en, words_zh
-from memory.extract.scan import drop, has, is_chinese, skip, trimmed
+from memory.extract.scan import drop, has, head, is_chinese, skip, trimmed
 from memory.text.script import fold
 
 from .topic_tables import SINGLE_ZH
 
 _ENDED_ZH = (
     "|去世|过世|离世|走丢|丢|没|不在|死|卖|卖掉|卖给别人|送人|送走|报废|好|治好|医好|痊愈|康复|全好"
-    "|恢复正常|正常|断根|消失|长好|愈合|"
+    "|恢复正常|正常|断根|消失|长好|愈合|误诊|是误诊|是误诊的|"
 )
 _WHEN_ZH = (
     "|已经|现在|终于|上个月|上月|上周|上星期|昨天|昨晚|前天|今天|今年|去年|前年|前几天|最近|早就|都"
@@ -27,8 +27,13 @@ _ENDED_EN = (
     "| died | has died | is dead | passed away | has passed away | was put down | ran away "
     "| has healed | have healed | healed | is gone | are gone | has gone away | went away "
     "| is cured | was cured | is fine | is better | is normal | are normal | cleared up "
+    "| was a misdiagnosis | is a misdiagnosis | was misdiagnosed "
     "| has cleared up | was stolen | got stolen | is back to normal | is over |"
 )
+# An illness that one does not have: 原来我没有糖尿病.
+_SINCE_ZH = "|原来|其实|根本|并|查出来|结果|确认|"
+_NOT_ILL_ZH = "|没有|没得|没得过|没有得|没患|没有患|不是|"
+_ILLS_ZH = "|病|症|炎|癌|瘤|过敏|哮喘|癫痫|高血压|高血脂|低血糖|不耐受|不耐|"
 _SOLD_EN = "| sold | have sold | gave away | got rid of | scrapped | lost | no longer own |"
 _MINE_EN = "|my |our |the |user's |user |i |and |but |now |"
 _MORE_EN = "| last | in | on | at | two | three | a | this | yesterday| to | for | now | again|"
@@ -50,8 +55,12 @@ def ended(clauses: "list[str]", chinese: bool) -> "list[str]":
 
 def _ended_zh(clause: str) -> str:
     end = drop("|了|啦|吧|", clause, len(clause))
+    begin = skip(_SINCE_ZH + _MINE_ZH[1:] + _WHEN_ZH[1:], clause)
+    no = head(_NOT_ILL_ZH, clause, begin)
+    if no and drop(_ILLS_ZH, clause, end, begin + no) < end:
+        return clause[begin + no : end]
     size = drop(_ENDED_ZH, clause, end)
-    if size == end or end == len(clause):
+    if size == end or (end == len(clause) and not has("|误诊|", clause[size:])):
         return ""
     end = drop(_WHEN_ZH, clause, size)
     begin = skip(_WHEN_ZH, clause)

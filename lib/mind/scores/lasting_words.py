@@ -106,6 +106,7 @@ _EN_SELF = b"|i|i'll|i'd|we|we'll|he|he'll|she|she'll|they|they'll|will|would|co
 # Behind an illness: it is over.
 _OVER = (
     "|好了|治好|治愈|痊愈|已经好|都好了|全好|没了|病好了|症好了|是误诊| is gone| is cured"
+    "| was a misdiagnosis| is a misdiagnosis| was misdiagnosed"
     "| went away| has gone| cleared up| is over| was cured|"
 ).encode()
 
