@@ -229,7 +229,7 @@ async def confirm(mind: "Mind", change: "Change", is_spoken: bool) -> None:
     if known[0].kind in PROFILE:
         if [True for one in known[0].get("evidence", ()) if patches.is_source(one)]:
             changes["evidence"] = None
-    else:
+    if is_spoken:
         sure = known[0].get("confidence", int(mind.numbers["first_confidence"]))
         surer = sure + (101 - sure) // 2
         if surer != sure:

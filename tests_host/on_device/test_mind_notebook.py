@@ -801,6 +801,23 @@ def test_what_the_owner_says_again_is_surer_by_half_of_what_is_missing():
     assert run(memory.record(change.record.id))[0].get("confidence") == 95
 
 
+def test_of_the_profile_too_what_is_said_again_is_surer_and_another_value_begins_anew():
+    for kind, value, other in (
+        ("location", "杭州", "上海"),
+        ("name", "王浩", "王皓"),
+        ("age", "30", "31"),
+        ("location", "Leeds", "York"),
+    ):
+        bench = Minded()
+        memory = bench.start()
+        for expected in (None, 80, 90):
+            change = run(memory.write(kind, value, {}, source="hear"))
+            assert change.record.get("confidence") == expected, value
+        run(memory.write(kind, value, {}, source="http"))  # a client that tries again
+        assert run(memory.record(change.record.id))[0].get("confidence") == 90
+        assert run(memory.write(kind, other, {}, source="hear")).record.get("confidence") is None
+
+
 def _core(told):
     bench = Minded()
     memory = bench.start()

@@ -27,7 +27,7 @@ def replace_value(memory: "Memory", same: "Record", record: "Record", now: int) 
         memory.replace(record)
         return change
     # Of the value before, where nobody told others.
-    for name in ("valid_from", "valid_to", "evidence"):
+    for name in ("valid_from", "valid_to", "evidence", "confidence"):
         if record.get(name) == same.get(name):
             record.fields.pop(name, None)
     past = memory.advisor.past_of(same, memory.ids.new(), now)
