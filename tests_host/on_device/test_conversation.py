@@ -11,6 +11,7 @@ from memory.search.query import Query
 from memory.text import dates
 from mind.todos import Todos
 
+from firmware.companion import conversation
 from firmware.companion.chat_history import COMPANION, OWNER, ChatHistory
 
 HEAP = "16M"  # several chips in RAM
@@ -383,3 +384,24 @@ def test_a_todo_said_without_a_clock_is_kept_where_it_has_no_time():
     world.say((OWNER, "别忘了买牛奶"), (OWNER, "提醒我明天下午三点交报告"))
     world.pass_time(60)
     assert todos(world) == [("买牛奶", None, False)]
+
+
+def test_what_is_said_of_a_core_memory_patches_it_and_what_must_stay_is_one():
+    for told, said, other in (
+        ("我对花生过敏", "我不对花生过敏了", "我弟弟对花生不过敏"),
+        ("我很爱吃辣", "最近胃炎，暂时不吃辣", "我老婆不吃辣"),
+        ("I have diabetes", "I don't have diabetes after all", "My brother doesn't have diabetes"),
+    ):
+        bench = Minded()
+        memory = bench.start()
+        core = run(memory.write("fact", told, {"p": 100})).record
+        talk = conversation.Conversation(memory, bench.clock, lambda: 0, "hear", mind=bench.mind)
+        run(talk.start())
+        for text in (other, said, "千万记住，我奶奶叫李秀英"):
+            talk.hear(OWNER, text)
+            run(talk.tick(0))
+        bench.clock.seconds += 60
+        run(talk.tick(60))
+        patched = run(memory.record(core.id))[0].content
+        assert said in patched and other not in patched, patched
+        assert [one.get("p") for one in memory.each("family")] == [100]
