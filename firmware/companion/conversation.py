@@ -17,10 +17,11 @@ from memory.guard.secrets import masked
 from memory.text import dates
 from memory.text.folding import has_half, plain
 from micropython import const
-from mind import feelings, heard, write_effects
+from mind import feelings, heard
 from mind.learning import in_hand
 from mind.learning.heard_changes import heard_changes
 from mind.todos import KIND, Todos
+from mind.write_effects import against_cores
 
 from firmware.system import events
 from firmware.system.nvs import namespace
@@ -328,10 +329,7 @@ class Conversation:
         return True
 
     async def _hear_changes(self, text: str, evidence: str, before: "list[Item]") -> None:
-        """
-        Queue what is said to be over, in place of its pieces, or goes against a core memory;
-        `before` is what waited.
-        """
+        """Queue what is said to be over, or against a core memory; `before` is what waited."""
         if self._mind is None:
             return
         in_hand.note(self._mind, text, evidence)
@@ -342,8 +340,8 @@ class Conversation:
         changes = await heard_changes(self._mind, text, waiting, made)
         for said in changes:
             self._queue.drop([one for one in found if one.kind == "fact" and one.content in said])
-        told = changes + [content for _, content in made]
-        for sentence in changes + await write_effects.against_cores(self._mind, text, told):
+        changes += await against_cores(self._mind, text, changes + [one[1] for one in made])
+        for sentence in changes:
             self._queue.add(Item("fact", sentence, {}, evidence))
 
     # -- writing -------------------------------------------------------------------------------
@@ -386,10 +384,8 @@ class Conversation:
         planned = todos.planned(content, due)
         if planned is not None:
             return Change(NOOP, planned)
-        if due is not None and due < now:
-            due = now
-        if remind is not None and remind < now:
-            remind = due
+        due = now if due is not None and due < now else due
+        remind = due if remind is not None and remind < now else remind
         evidence = fields.get("evidence", ())
         return await todos.add(content, due, remind, self.channel, evidence=evidence)
 
