@@ -43,8 +43,9 @@ def test_a_record_is_there_once_and_as_it_was_told_last(
 
 def test_neither_heap_nor_start_grow_with_the_days(rows: "list[dict]") -> None:
     first, last = rows[1], rows[2]
-    # Tables of rules that are read for the first time stay in RAM: 22 KB seen.
-    assert last["heap_bytes"] - first["heap_bytes"] < 28672
+    # The notebook takes in members until it is full, and tables of rules that are read for the
+    # first time stay in RAM: 33 KB seen.
+    assert last["heap_bytes"] - first["heap_bytes"] < 40960
     assert last["qstrs"] - first["qstrs"] < 64  # names of code that is loaded for the first time
     for row in rows:
         assert row["boot_read_bytes"] < 106496  # amid a day, after a power cut: 47 to 100 KB seen
