@@ -236,9 +236,8 @@ class Snapshot:
         if missing is None or not missing.ids or not check.is_sound():
             return None
         # Before the open segment is heard: its lines may end what these began.
-        for text, number in self._since(missing.begin):
-            if number < self._log.manifest.open:
-                self._take_later(missing.ids, _line_of(text), archive.erasure_journal)
+        for text, _ in self._since(missing.begin, self._log.manifest.open):
+            self._take_later(missing.ids, _line_of(text), archive.erasure_journal)
         return missing if missing.ids else None
 
     def refill(self, missing: "Missing", archive: "Archive") -> int:
@@ -302,10 +301,10 @@ class Snapshot:
             if not self._is_known(record.id) and (known is None or _rev_of(known) < record.rev):
                 lost[record.id] = record
 
-    def _since(self, segment: int) -> "Iterator[tuple[bytes, int]]":
-        """(line, its segment) of the log from this segment on, oldest first."""
+    def _since(self, segment: int, end: "int | None" = None) -> "Iterator[tuple[bytes, int]]":
+        """(line, its segment) of the log from this segment on, and before `end`, oldest first."""
         for number in reversed(self._log.segments()):
-            if number >= segment:
+            if number >= segment and (end is None or number < end):
                 for text in lines_forward(self._log.chunks(number), LINE_BYTES):
                     yield text, number
 

@@ -236,6 +236,7 @@ def _add_subjects(
     """Place what its subject names: what answers the question among what does."""
     for row in _scored(offered):
         (answering if row.score >= least else sharing).append(row)
+    if offered:
         answering.sort(key=lambda row: -row.score)
 
 

@@ -5,10 +5,9 @@ Owns the split into clauses that ask, what a short one leaves out (狗呢, and m
 whom one thing is asked (我的猫和狗叫什么). Pure; looks for no memory.
 """
 
-from memory.extract.scan import is_chinese
+from memory.extract.scan import cut, entry, has, head, is_chinese
 from memory.text.asking import asking_clauses
 from memory.text.folding import fold
-from memory.text.phrase_tables import entry, has, leading, standing
 from micropython import const
 
 _MOST = const(3)  # questions of one text
@@ -18,20 +17,20 @@ _NOUN_MOST = const(4)  # characters of what is named in Chinese
 _OF_ZH = (
     "|的生日|生日|叫|姓|住|在哪|做什么|多大|几岁|多少岁|多高|多重|属什么|对什么|喜欢|爱吃|爱喝|怕|是做"
     "|是什么|什么时候|几号|的名字|的电话|的手机号|分别|各|都|"
-).encode()
-_NO_NAME_ZH = "|谁|哪|什么|啥|几|现在|以前|次|今|昨|明|以后|平时|最近|的|了|在|".encode()
-_EACH_ZH = "|分别都|分别|各自|各|都|".encode()
-_AND_ZH = "|还有|以及|和|跟|与|、|".encode()
-_LINKS_ZH = "|那么|那|还有|以及|然后|".encode()
-_OWN_ZH = "|我家的|我们家的|我家|我的|我|".encode()
+)
+_NO_NAME_ZH = "|谁|哪|什么|啥|几|现在|以前|次|今|昨|明|以后|平时|最近|的|了|在|"
+_EACH_ZH = "|分别都|分别|各自|各|都|"
+_AND_ZH = "|还有|以及|和|跟|与|、|"
+_LINKS_ZH = "|那么|那|还有|以及|然后|"
+_OWN_ZH = "|我家的|我们家的|我家|我的|我|"
 # What is asked of somebody who was named before.
-_OF_WHOM_ZH = "|叫|姓|多大|几岁|多高|多重|属什么|什么|哪|谁|怎么|为什么|几|多少|是|有|".encode()
-_OWN_EN = b"| i | my | we | our |"
-_LINKS_EN = b"|and what about|and how about|what about|how about|and|"
+_OF_WHOM_ZH = "|叫|姓|多大|几岁|多高|多重|属什么|什么|哪|谁|怎么|为什么|几|多少|是|有|"
+_OWN_EN = "| i | my | we | our |"
+_LINKS_EN = "|and what about |and how about |what about |how about |and |"
 # What follows the name of whom is asked, so that the name ends before it.
 _OF_EN = (
-    b"| called | called| named | named| name| names| birthday| birthdays| live | live| work | work"
-    b"| do | like | allergic | old| born| phone | number| favourite | favorite | afraid |"
+    "| called | called| named | named| name| names| birthday| birthdays| live | live| work | work"
+    "| do | like | allergic | old| born| phone | number| favourite | favorite | afraid |"
 )
 _PLURAL = ((" are ", " is "), (" do ", " does "), (" names", " name"), (" birthdays", " birthday"))
 
@@ -57,9 +56,9 @@ def single_questions(text: str) -> "list[str]":
 def _says_of_whom(clause: str) -> bool:
     """False for what is asked of what the clause before names: 叫什么, which one was it."""
     if is_chinese(clause):
-        return leading(_OF_WHOM_ZH, clause.encode()) < 0
+        return not head(_OF_WHOM_ZH, clause)
     low = " " + clause.lower().replace("'", " ") + " "
-    if standing(_OWN_EN, low.encode()) >= 0:
+    if has(_OWN_EN, low):
         return True
     at = clause.find(" ")
     return at > 0 and clause[at:] != clause[at:].lower()
@@ -92,10 +91,8 @@ def _bare_end(text: str) -> str:
     return text
 
 
-def _without(table: bytes, text: str) -> str:
-    """A text without the phrase of a table that it begins with, the longest first there."""
-    at = leading(table, text.encode())
-    return text if at < 0 else text.encode()[len(entry(table, at)) :].decode()
+def _without(table: str, text: str) -> str:
+    return text[head(table, text) :]
 
 
 def _completed(before: str, clause: str) -> str:
@@ -111,7 +108,7 @@ def _completed_zh(before: str, clause: str) -> str:
         return ""
     named = _without(_OWN_ZH, named[:-1])
     own, _, asked = _parted_zh(before)
-    if not own or not _is_name_zh(named) or has(_OF_ZH, named.encode()):
+    if not own or not _is_name_zh(named) or entry(_OF_ZH, named):
         return ""
     return own + named + asked
 
@@ -120,17 +117,10 @@ def _parted_zh(question: str) -> "tuple[str, str, str]":
     """(我, or what stands for it, the name, what is asked of it); empty for another shape."""
     named = _without(_OWN_ZH, question)
     own = question[: len(question) - len(named)]
-    raw = named.encode()
-    end = -1
-    at = standing(_OF_ZH, raw)
-    while at >= 0:
-        begin = raw.find(entry(_OF_ZH, at))
-        end = begin if end < 0 or begin < end else end
-        at = standing(_OF_ZH, raw, at)
-    name = raw[: max(0, end)].decode()
-    if not own or end < 0 or len(name) > 2 * _NOUN_MOST + 2:
+    end = cut(_OF_ZH, named, 0)
+    if not own or end == len(named) or end > 2 * _NOUN_MOST + 2:
         return "", "", ""
-    return own, name, raw[end:].decode()
+    return own, named[:end], named[end:]
 
 
 def _completed_en(before: str, clause: str) -> str:
@@ -144,7 +134,7 @@ def _completed_en(before: str, clause: str) -> str:
 
 
 def _asks_en(named: str) -> bool:
-    return standing(_OF_EN, (named + " ").encode()) >= 0
+    return has(_OF_EN, named + " ")
 
 
 def _parted_en(question: str) -> "tuple[str, str, str]":
@@ -152,15 +142,9 @@ def _parted_en(question: str) -> "tuple[str, str, str]":
     at = (" " + question).find(" my ")
     if at < 0:
         return "", "", ""
-    raw = question[at:].encode()
-    end = -1
-    row = standing(_OF_EN, raw)
-    while row >= 0:
-        begin = raw.find(entry(_OF_EN, row))
-        end = begin if end < 0 or begin < end else end
-        row = standing(_OF_EN, raw, row)
-    end = len(raw) if end < 0 else end
-    return question[:at], raw[:end].decode(), raw[end:].decode()
+    named = question[at:]
+    name = named[: cut(_OF_EN, named + " ", 1)].rstrip()
+    return question[:at], name, named[len(name) :]
 
 
 def _of_each(question: str) -> "list[str]":
@@ -170,10 +154,10 @@ def _of_each(question: str) -> "list[str]":
 
 def _of_each_zh(question: str) -> "list[str]":
     own, named, asked = _parted_zh(question)
-    at = standing(_AND_ZH, named.encode())
-    if not own or at < 0:
+    at = cut(_AND_ZH, named, 0)
+    if not own or at == len(named):
         return []
-    names = named.split(entry(_AND_ZH, at).decode())
+    names = named.split(named[at : at + head(_AND_ZH, named, at)])
     names = [_without(_OWN_ZH, one) for one in names]
     if [True for one in names if not _is_name_zh(one)]:
         return []
@@ -181,12 +165,12 @@ def _of_each_zh(question: str) -> "list[str]":
 
 
 def _is_name_zh(text: str) -> bool:
-    return 0 < len(text) <= _NOUN_MOST and standing(_NO_NAME_ZH, text.encode()) < 0
+    return 0 < len(text) <= _NOUN_MOST and not has(_NO_NAME_ZH, text)
 
 
 def _of_each_en(question: str) -> "list[str]":
     begin, named, asked = _parted_en(question)
-    names = [_without(b"|my |", one) for one in named.split(" and ")]
+    names = [_without("|my |", one) for one in named.split(" and ")]
     if len(names) < 2 or [True for one in names if not one or one.count(" ") > 1]:
         return []
     if names[-1].endswith("'s"):
