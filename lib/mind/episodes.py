@@ -16,7 +16,8 @@ from memory.changes.near_duplicates import near
 from memory.errors import MemoryFault, NoMatch, Rejected
 from memory.guard.masked_json import masked_json
 from memory.guard.prompt_injection import is_injection
-from memory.guard.secrets import detect, masked
+from memory.guard.screening import is_harmless
+from memory.guard.secrets import masked
 from memory.records.kinds import PROFILE
 from memory.records.kinds import row_of as row_of_kind
 from memory.records.record import add_texts
@@ -223,16 +224,15 @@ def action(
             value = shown.of(masked_json(value)) if value else None
             if value:
                 found[member] = value
-        if keeps_all or _is_harmless(found):
+        if keeps_all or _are_harmless(found):
             return found
-    return done if _is_harmless(done) else None  # they are one together
+    return done if _are_harmless(done) else None  # they are one together
 
 
-def _is_harmless(done: "dict[str, Any]") -> bool:
+def _are_harmless(done: "dict[str, Any]") -> bool:
     texts: "list[str]" = []
     add_texts(done, texts)
-    text = "\n".join(texts)
-    return not detect(text) and not is_injection(text)
+    return is_harmless("\n".join(texts))
 
 
 def fitted(actions: "list[dict]") -> "list[dict]":

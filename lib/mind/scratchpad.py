@@ -14,6 +14,7 @@ import json
 from memory.errors import ArchiveUnavailable, Outdated, Rejected, Secret
 from memory.guard import secrets
 from memory.guard.prompt_injection import is_injection
+from memory.guard.screening import is_harmless
 from memory.log import checked_file
 from memory.log.manifest import remove_left, wrong
 from memory.records.record import Record
@@ -85,11 +86,11 @@ class Scratchpad:
     def trusted(self, language: str) -> str:
         """The page for a prompt: without what reads like an instruction or a secret."""
         parts = dict(self.parts)
-        parts["notes"] = "\n".join([one for one in parts["notes"].split("\n") if _is_sound(one)])
-        parts["focus"] = parts["focus"] if _is_sound(parts["focus"]) else ""
+        parts["notes"] = "\n".join([one for one in parts["notes"].split("\n") if is_harmless(one)])
+        parts["focus"] = parts["focus"] if is_harmless(parts["focus"]) else ""
         for name in LISTS:
-            parts[name] = [one for one in parts[name] if _is_sound(one)]
-        parts["done"] = [row for row in parts["done"] if _is_sound(row[3])]
+            parts[name] = [one for one in parts[name] if is_harmless(one)]
+        parts["done"] = [row for row in parts["done"] if is_harmless(row[3])]
         text = "\n".join(_lines(parts, "en" if language == "en" else "zh"))
         return "" if is_injection(text) else text  # several lines may do it together
 
@@ -100,7 +101,7 @@ class Scratchpad:
             value = self.parts[name]
             for one in [value] if name == "focus" else value:
                 most -= len(one) + len(name)
-                if one and most >= 0 and _is_sound(one):
+                if one and most >= 0 and is_harmless(one):
                     if name == "focus":
                         found[name] = one
                     else:
@@ -126,7 +127,7 @@ class Scratchpad:
     def note_heard(self, part: str, words: str, turn: str) -> None:
         """The owner says to have this in hand (`focus`), or to do it `next`."""
         before = self.parts[part]
-        if not _is_sound(words) or (words == before if part == "focus" else words in before):
+        if not is_harmless(words) or (words == before if part == "focus" else words in before):
             return
         now = words if part == "focus" else (before + [words])[-_NEXT:]
         self.parts[part] = now
@@ -259,11 +260,7 @@ class Scratchpad:
 
 def is_item(text: object, most: int) -> bool:
     """Whether a line of at most so many characters, of a model, may stand on the page."""
-    return isinstance(text, str) and 0 < len(text) <= most and _is_sound(text)
-
-
-def _is_sound(text: str) -> bool:
-    return not is_injection(text) and not secrets.detect(text)
+    return isinstance(text, str) and 0 < len(text) <= most and is_harmless(text)
 
 
 def _empty() -> "dict[str, Any]":

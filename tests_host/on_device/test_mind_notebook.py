@@ -1077,3 +1077,17 @@ def test_what_an_import_brings_beyond_the_notebook_takes_no_place_of_the_compani
             assert in_trash(memory, "evicted") == []
         lightest = bench.mind.notebook.lightest(own[0][:3])
         assert lightest.e > 40, (is_host, lightest.e)
+
+
+def test_where_settings_allow_fewer_members_the_lightest_of_its_own_leave_at_the_start():
+    bench = Minded()
+    memory = bench.start()
+    ids = [
+        write(memory, "fact", "第 %d 件事" % n, importance=1 if n in (3, 7) else 4).record.id
+        for n in range(202)
+    ]
+    run(bench.mind.save())
+    bench.kept = {"notebook_max": 200}
+    memory = bench.start()
+    assert members(bench.mind) == sorted([id for id in ids if id not in (ids[3], ids[7])])
+    assert in_trash(memory, "evicted") == []

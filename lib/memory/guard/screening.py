@@ -35,6 +35,11 @@ def _name(field: str, value: "object") -> "str | None":
     return cut(value, bounds_of(field)).strip() or None
 
 
+def is_harmless(text: str) -> bool:
+    """True for a text that reads like no instruction, and has nothing like a secret."""
+    return not is_injection(text) and not secrets.detect(text)
+
+
 def is_suspect(kind: str, text: str) -> bool:
     """
     Whether the words of a record read like an instruction to a model. A rule on how to answer, or

@@ -7,8 +7,7 @@ that it cites: what the companion said, or what was recalled, is never learned a
 by ids of the request, need a word of the owner's too, and core memories are only patched. Pure.
 """
 
-from memory.guard.prompt_injection import is_injection
-from memory.guard.secrets import detect
+from memory.guard.screening import is_harmless
 from memory.records.fields import OUTCOMES, bounds_of
 from memory.text import dates
 from memory.text.folding import cut, has_half, plain
@@ -198,7 +197,7 @@ def _claimed(kind: str, content: str, one: "dict[str, Any]") -> "dict[str, str]"
     """
     words = [_word(one.get(name), bounds_of(name)) for name in ("subject", "predicate")]
     subject, predicate = words
-    is_told = subject and kind not in _CLAIMS_NONE and _is_harmless(words)
+    is_told = subject and kind not in _CLAIMS_NONE and is_harmless("\n".join(words))
     if not is_told or claims(content, kind):
         return {}
     subject = OWNER if subject.lower() in _OWN else subject
@@ -216,12 +215,6 @@ def _word(value: "Any", most: int) -> str:
     return text if len(text.encode()) <= most else ""
 
 
-def _is_harmless(texts: "list[str]") -> bool:
-    """True where none is an instruction or a secret."""
-    text = "\n".join(texts)
-    return not detect(text) and not is_injection(text)
-
-
 def _words(one: "dict[str, Any]", name: str) -> "list[str]":
     """Those of a list that are harmless and within the bounds of its field, each once."""
     count, most = bounds_of(name)
@@ -230,7 +223,7 @@ def _words(one: "dict[str, Any]", name: str) -> "list[str]":
         text = _word(value, most)
         if text and text not in found and len(found) < count:
             found.append(text)
-    return found if _is_harmless(found) else [text for text in found if _is_harmless([text])]
+    return found if is_harmless("\n".join(found)) else [one for one in found if is_harmless(one)]
 
 
 def _operation(
@@ -274,7 +267,7 @@ def _episode(request: "Request", one: "dict[str, Any]") -> "tuple[str, dict]":
         "ended": dates.iso(request.ended_at),
     }
     goal = _word(one.get("goal"), bounds_of("goal"))
-    if goal and _is_harmless([goal]):
+    if goal and is_harmless(goal):
         fields["goal"] = goal
     if one.get("outcome") in OUTCOMES:
         fields["outcome"] = one["outcome"]
@@ -292,7 +285,7 @@ def _decided(actions: "list[dict]", told: list) -> "list[dict]":
     found = [dict(action) for action in actions]
     for one in told:
         decision = one.get("decision") if isinstance(one, dict) else None
-        if not isinstance(decision, str) or has_half(decision) or not _is_harmless([decision]):
+        if not isinstance(decision, str) or has_half(decision) or not is_harmless(decision):
             continue
         for action in found:
             if action["tool"] == one.get("tool") and "decision" not in action:
