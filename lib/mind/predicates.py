@@ -11,6 +11,7 @@ claim. Pure.
 from memory.extract import words_en, words_zh
 from memory.extract.extractor import extract
 from memory.extract.scan import entry, has, head, is_chinese, look
+from memory.recent import Recent
 from memory.text.phrase_tables import meaning
 from memory.text.script import fold
 
@@ -173,20 +174,18 @@ _NEW = (
 _OWNERS = "|i |i've |my |the user |the user's |我的|我|用户|主人|"
 _LATE = 2000000000  # seconds: a year told is over
 
-# The text that was read last, and its claims: what is being written is asked about several times.
-_read: "list[Any]" = ["", []]
-# The same with the relatives it names: it is compared with several.
-_named: "list[Any]" = ["", []]
+# The claims of texts, and the relatives they name: what is being written is asked about several
+# times, and compared with the same core memories again and again.
+_read = Recent(24)
+_named = Recent(24)
 
 
 def claims(content: str, kind: str = "") -> "list[Claim]":
     """All that a memory says, in its order; of a kind that is a claim (location, like) that."""
     if kind in _OF_KIND:
         return [Claim(OWNER, _OF_KIND[kind], content, NOW, None, NOBODY)]
-    if _read[0] != content:
-        _read[:] = (content, _of_profile(content, read(content)))
-    found: "list[Claim]" = _read[1]
-    return found
+    found: "list[Claim] | None" = _read.get(content)
+    return _read.put(content, _of_profile(content, read(content))) if found is None else found
 
 
 def _of_profile(content: str, found: "list[Claim]") -> "list[Claim]":
@@ -242,16 +241,14 @@ def relatives_of(record: "Record") -> "list[tuple]":
 
 def relatives_in(content: str) -> "list[tuple]":
     """[(relation, folded name)] of the relatives whom a text names beside their relation."""
-    if _named[0] != content:
-        _named[:] = (content, relatives(content, []))
-    found: "list[tuple]" = _named[1]
-    return found
+    found: "list[tuple] | None" = _named.get(content)
+    return _named.put(content, relatives(content, [])) if found is None else found
 
 
 def are_of_others(one: str, other: str) -> bool:
     """True where two texts name relatives of one relation, and not the same: brothers Max, Leo."""
     mine = relatives_in(one)
-    theirs = relatives(other, []) if mine else []
+    theirs = relatives_in(other) if mine else []
     for relation, name in mine:
         names = [called for kin, called in theirs if kin == relation]
         if names and name not in names and is_one_of_several(relation):

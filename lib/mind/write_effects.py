@@ -201,10 +201,11 @@ async def renewed(
 def cores_like(mind: "Mind", said: str, statement: "opposing.Statement") -> "list[str]":
     """The ids of core memories that claim something of the same, then of those with its words."""
     members = mind.notebook.members
-    rows = [row for row in members.core(scores.FULL) if not members.get(row).flags & OVER]
+    rows = [row for row in members.core(scores.FULL) if not members.flags(row) & OVER]
     numbers = [claim_number(*one) for one in statement.against]
     hashes = [word_hashes.hash_of(word_hashes.claim_term(*one)) for one in statement.against]
-    found = [row for row in rows if members.get(row).claim in numbers]
+    claiming = [row for one in numbers for row in members.claiming(one)]
+    found = [row for row in rows if row in claiming]
     found += [row for row in rows if row not in found and members.has_word(row, hashes)]
     for words in (statement.abstaining, said):
         asked = word_hashes.AskedTerms(words)

@@ -226,6 +226,13 @@ def test_blocks_read_lately_stay_in_ram_until_their_pack_goes():
     assert reads(1) and reads(1)
 
 
+def test_the_more_of_the_heap_is_free_the_more_blocks_stay_in_ram():
+    kb = 1024
+    assert [log.room_for_blocks(free * kb) // kb for free in (100, 1600, 3200, 7000)] == [
+        64, 100, 200, 256,
+    ]  # fmt: skip
+
+
 def test_a_pack_of_format_2_is_read_with_the_bound_of_its_row():
     bench = filled(60)
     pack(bench.memory)

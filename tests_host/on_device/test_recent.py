@@ -1,0 +1,14 @@
+"""memory.recent: what was made last of a key is not made again."""
+
+from memory.recent import Recent
+
+
+def test_what_was_made_last_is_known_and_what_nobody_asked_for_is_forgotten():
+    recent = Recent(3)
+    for number in range(9):
+        assert recent.put("text %d" % number, [number]) == [number]
+        assert recent.get("text 0") == [0]  # asked for again and again
+    known = [number for number in range(9) if recent.get("text %d" % number) is not None]
+    assert known[0] == 0 and known[-1] == 8
+    assert len(known) <= 6
+    assert recent.get("text 1") is None
