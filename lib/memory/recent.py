@@ -1,8 +1,8 @@
 """
 Recent: what was made of the keys that were asked for last, so that it need not be made again.
 
-Owns so many values in RAM, for a function whose answer is the same as long as a device runs. Who
-gets a value changes nothing of it.
+Owns so many values in RAM. Who gets a value changes nothing of it; of what may be otherwise later
+the owner says so (`drop`).
 """
 
 TYPE_CHECKING = False
@@ -37,3 +37,8 @@ class Recent:
             self._new = {}
         self._new[key] = value
         return value
+
+    def drop(self, key: str) -> None:
+        """Forget a value that is no longer right."""
+        self._new.pop(key, None)
+        self._old.pop(key, None)

@@ -12,3 +12,13 @@ def test_what_was_made_last_is_known_and_what_nobody_asked_for_is_forgotten():
     assert known[0] == 0 and known[-1] == 8
     assert len(known) <= 6
     assert recent.get("text 1") is None
+
+
+def test_what_is_dropped_has_to_be_made_again():
+    recent = Recent(2)
+    for key in ("a", "b", "c"):
+        recent.put(key, key)
+    recent.drop("a")
+    recent.drop("c")
+    recent.drop("never there")
+    assert [recent.get(key) for key in ("a", "b", "c")] == [None, "b", None]
