@@ -21,7 +21,7 @@ from .predicates import are_of_others, claims, conflicts, ended_by, tells_of_oth
 from .rules import ended_things
 from .rules import topic_tables as w
 from .rules.posts import post, took_over
-from .rules.relatives import PEERS_ZH, is_for_another, may_be_named, peer, possessor
+from .rules.relatives import PEERS_ZH, is_for_another, peer, possessor, somebody_else
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -192,7 +192,8 @@ def whose(text: str, chinese: bool) -> str:
         kin = head(words_zh.KIN, text, at)
         if kin and text[at : at + kin] != "对象":
             return text[at : at + kin]
-        return "?" if head(PEERS_ZH, text, at) or head(_THIRD_ZH, text, at) else ""
+        is_else = head(PEERS_ZH, text, at) or head(_THIRD_ZH, text, at) or somebody_else(text)
+        return "?" if is_else else ""
     at = skip(
         "|the user |user |the user's |user's |my |our |the owner's |and |but |actually |now |",
         text,
@@ -216,8 +217,7 @@ def is_of_another(content: str) -> bool:
     low = fold(content)
     if peer(low) or possessor(content) or is_for_another(content):
         return True
-    is_one = may_be_named(low) and tells_of_others(content) and not low.endswith("了")
-    return is_one and "我" not in low and "用户" not in low
+    return somebody_else(content) > 0 and "我" not in low and "用户" not in low
 
 
 def _clauses(text: str) -> "list[str]":

@@ -16,7 +16,7 @@ from memory.text.phrase_tables import meaning
 from memory.text.script import fold
 
 from .rules import predicates_en, predicates_zh
-from .rules.attributes import answers, is_nameless, partner, parts_from, wanted
+from .rules.attributes import answers, has_parted, is_nameless, partner, parts_from, wanted
 from .rules.claim_clauses import NOBODY, OWNER, Clause, is_one_of_several, subject
 from .rules.claim_reader import ENDED, NOW, PAST, Claim, read
 from .rules.claim_values import ANY, PREDICATES, comparable
@@ -29,9 +29,11 @@ from .rules.relatives import (
     WITH_OWNER,
     is_for_another,
     may_be_named,
+    names_whom,
     peer,
     possessor,
     relatives,
+    somebody_else,
 )
 
 __all__ = (
@@ -55,16 +57,19 @@ __all__ = (
     "claims_of",
     "conflicts",
     "ended_by",
+    "has_parted",
     "is_for_another",
     "is_nameless",
     "is_over",
     "may_be_named",
+    "names_whom",
     "partner",
     "parts_from",
     "peer",
     "possessor",
     "relatives_of",
     "single_valued",
+    "somebody_else",
     "tells_of_others",
     "wanted",
     "when_asked",

@@ -3,6 +3,8 @@
 from _bench import run, write
 from _minded import Minded
 from mind.offers import context
+from mind.opposing import opposes
+from mind.predicates import somebody_else
 from test_mind_offering import offered
 
 HEAP = "16M"
@@ -318,3 +320,63 @@ def test_what_is_got_for_somebody_or_is_theirs_answers_who_asks_of_them():
 def test_what_begins_with_somebody_else_may_be_the_owners_too():
     for told, question in _OWN:
         assert answers((told,), question) == [told], question
+
+
+# Whoever begins a memory, none of them is the owner: friends, titles, nicknames, relatives.
+_PEOPLE_ZH = ("小林", "王姐", "学姐", "大刘", "我同行老马", "楼下大爷", "我妹", "隔壁王姐", "陈总")
+_TOLD_ZH = (
+    ("%s房租每月2800", "我房租多少"),
+    ("%s对芒果过敏", "我对什么过敏"),
+    ("%s的猫叫芝麻", "我的猫叫什么名字"),
+    ("%s考了六百一十二分", "我考了多少分"),
+    ("%s五月二号结婚", "我什么时候结婚"),
+    ("%s把烟戒了", "我还抽烟吗"),
+)
+_PEOPLE_EN = ("Priya", "our neighbor Lou", "my mate Priya", "Mrs Ellis", "old Frank", "Tom's mum")
+_TOLD_EN = (
+    ("%s drives a Subaru", "what do I drive?"),
+    ("%s retired from the railroad in May", "when did I retire from the railroad?"),
+    ("%s is getting married on 12 June", "when am I getting married?"),
+    ("%s gave up smoking", "do I smoke?"),
+)
+
+
+def test_whoever_a_memory_begins_with_it_is_none_of_the_owners():
+    for people, told in ((_PEOPLE_ZH, _TOLD_ZH), (_PEOPLE_EN, _TOLD_EN)):
+        for number, who in enumerate(people):
+            form, question = told[number % len(told)]
+            assert answers((form % who,), question) == [], (form % who, question)
+
+
+def test_what_somebody_else_has_hides_nothing_of_the_owners():
+    for own, other, question in (
+        ("房租每月2400", "小林房租每月2800", "我房租多少"),
+        ("我五月二号结婚", "大刘六月八号结婚", "我什么时候结婚"),
+        ("I drive a Fiesta", "old Frank drives a Subaru", "what car do I drive?"),
+    ):
+        assert answers((own, other), question) == [own], other
+
+
+def test_what_is_asked_of_somebody_by_name_is_answered_with_what_begins_with_them():
+    for told, question in (
+        ("王姐一个月工资八千", "王姐工资多少"),
+        ("室友对芒果过敏", "室友对什么过敏"),
+        ("小林房租每月2800", "小林房租多少"),
+    ):
+        assert answers((told,), question) == [told], question
+
+
+def test_nobody_is_taken_for_somebody():
+    for own in (
+        "房租每月2400", "高血压，每天吃药", "我左耳听不见", "车牌号是鄂A7K329", "老家在咸阳",
+        "小区停车每月三百",
+        "我妹对芒果过敏", "医生说少吃盐", "Rent is 650 a month", "User's phone is a OnePlus 12",
+        "Doctor says I need rest", "Mum's hip is bad", "Knee's never been right",
+    ):  # fmt: skip
+        assert somebody_else(own) == 0, own
+
+
+def test_what_somebody_else_likes_is_no_word_against_the_owners_allergy():
+    for who in ("李娜", "张伟", "王姐", "大刘", "同事小张", "我同行老马"):
+        assert not opposes("我对芒果过敏", who + "喜欢吃芒果"), who
+    assert opposes("我对芒果过敏", "我喜欢吃芒果")

@@ -315,11 +315,11 @@ def is_left_out(asked: Asked, record: "Record", spans: "list[tuple]") -> bool:
     True for what was so on none of these days, for a todo that is crossed off, for a partner of
     before, for what is somebody else's, and asked for a home, for a thing that is moved.
     """
-    for _, predicate in claims_asked(asked):
-        if predicate == "住在" and is_of_moved_thing(record.content):
-            return True
+    claims = claims_asked(asked)
+    if "住在" in [name for _, name in claims] and is_of_moved_thing(record.content):
+        return True
     is_past = is_crossed_off(asked, record) or is_of_former(asked, record)
-    return is_past or is_not_then(record, spans) or of_whom.is_anothers(asked, record)
+    return is_past or is_not_then(record, spans) or of_whom.is_anothers(asked, record, claims)
 
 
 # The question until whose change it is asked, and when that change was told.

@@ -14,7 +14,7 @@ from memory.text.script import fold
 from memory.text.terms import is_cjk, terms
 from micropython import const
 
-from mind.predicates import tells_of_others
+from mind.predicates import names_whom, tells_of_others
 
 from ..notebook.word_hashes import alone
 from .answer_sorts import (
@@ -34,6 +34,7 @@ from .asked_parts import Part, has_any, plain_memory, unmarked, without
 from .of_whom import is_of, is_relative
 from .tables import asked_tables as w
 from .tables import incident_tables as once
+from .tables.others import WHERE
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -66,7 +67,6 @@ _DIET = "不吃".encode()  # of the family that `_IMPLIED` speaks of
 _DISLIKING = "|不喜欢|不吃|讨厌|不爱|hate|dislike|".encode()
 _LIKING = "|喜欢|爱| like | love |prefer|favorite|favourite|enjoy|".encode()
 _WORK = "上班".encode()  # of the family that says what somebody does
-_WHERE = "|在|到|交给| at | for | in | with | under | on | behind | to |".encode()
 
 
 class Text:
@@ -151,7 +151,7 @@ def relevance(asked: Asked, record: "Record", family: "list[tuple]") -> float:
         has = has_any(w.HAS, asked.core) and has_any(w.HAS, " " + text.low)  # 我有几个孩子
         return 0.9 if asked.kin and (is_age or has or (named and who)) else 0.0
     does = [True for one in asked.light if one in text.terms or one in text.raw]
-    if not literal and not does and not asked.kin:
+    if not (literal or does or asked.kin or names_whom(asked.core, record.content)):
         # In another language only what a claim says is one thing: 晕车 is no car.
         is_in_words = asked.is_chinese == is_chinese(text.low)
         if not (is_in_words and _is_owners(text) and is_in_front(asked, text.low)):
@@ -278,7 +278,7 @@ def _begins_with(asked: Asked, text: Text) -> bool:
 
 def tells_where(text: str) -> bool:
     """True for what says where somebody is or for whom they work, though it is no claim."""
-    return has_any(_WHERE, fold(text))
+    return has_any(WHERE, fold(text))
 
 
 def _is_owners(text: Text) -> bool:

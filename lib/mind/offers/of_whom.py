@@ -6,7 +6,7 @@ A relative is whom their name means too, and what is said of one by the way is n
 
 from memory.extract import words_en, words_zh
 from memory.extract.scan import has as has_word
-from memory.extract.scan import is_chinese, known_as, skip
+from memory.extract.scan import head, is_chinese, known_as
 from memory.text.phrase_tables import ending, entry, has, leading, meaning, padded, standing
 from memory.text.script import fold
 from micropython import const
@@ -16,10 +16,10 @@ from mind import predicates
 from .answer_sorts import TIED
 from .asked_parts import KIN_AFTER, KIN_ZH, MOTHERS, capitals, has_any
 from .tables import asked_tables as w
+from .tables import others
 from .tables.asked_tables import HOUSE, PARTNERS
 from .tables.change_tables import CHILDREN
 from .tables.incident_tables import MOVED, TRIPS
-from .tables.others import ACQUAINTED, ANIMALS, GOT, GOT_ZH, NEXT_DOOR, SOME_EN, SOME_ZH
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -33,14 +33,9 @@ _WIDE = const(3)  # bytes of a Chinese character
 _OWNER = "用户"
 _CALLED = ("叫", "是", "姓")
 _OWNERS = "|用户|主人|我|".encode()
-_TITLES = ("老师", "总", "医生", "主任", "经理", "教练", "阿姨", "姐", "哥", "师傅")
 _NAME_MOST = 3  # characters of a name in Chinese
 _TELLS = 2  # characters of it that tell
 CHILDREN_OF = {"孩子": ("儿子", "女儿", "双胞胎"), "kid": ("son", "daughter", "twin")}
-# Behind 爸 where it is the father, and no part of a word.
-_AFTER_ONE = (
-    "|的|在|是|要|叫|住|做|喜|爱|每|今|过|对|不|开|有|去|来|会|养|买|跑|退|身|得|跟|和|把|给|"
-).encode()
 # Who is beside the owner, so that what is asked of them is not answered with what is the owner's.
 PEERS = (
     (predicates.PEERS_ZH + predicates.ROLES_ZH[1:] + predicates.PEERS_EN + predicates.ROLES_EN[1:])
@@ -48,21 +43,10 @@ PEERS = (
     .replace(" |", "|")
     .encode()
 )
-_COMPANY = ("公司", "单位", "老板", "the user's office", "the office", "the company")
 _BEHIND = "| |'|’|,|.|-|;|".encode()  # a name in English
-_DOES_MY = (" is my ", " does my ", " has my ", " can my ", " did my ", " was my ", " will my ")
+_ALL = 0.84  # relevance of what says all
 _MINE = ("我", "我的", "my ")
-_BY_OWNER = ("我", "用户", "主人", "i ", "the user ")
 _ALWAYS_OWN = "like dislike preference habit goal trait rule skill lesson todo schedule".split()
-_MY = b"| i | me | my | mine | we | us | our | user | owner |"
-_FORMER = "| ex-| my ex | former wife| former husband|前妻|前夫|前女友|前男友|前任|".encode()
-_MOVES = ("挪到", "搬到", "移到", "调到", "搬去", "挪去", "改到", "搬走", "搬进", "搬出")
-_WITHIN = (" got", " has been", " have been", " had been", " been", " was", " is", " has", " just")
-_I = (
-    b"| called | named | household | i | i'm | i've | i'd | me | my | mine | we | we've | us "
-    b"| our | user | owner | new |"
-)
-_FRIENDS = "|女朋友|男朋友|对象|girlfriend|boyfriend|partner|".encode()
 _KIN_EN = words_en.KIN.encode()
 _KIN_AS = words_zh.KIN_AS.replace(":", "=").encode()
 
@@ -73,12 +57,12 @@ def is_of_moved_thing(text: str) -> bool:
     the couch got moved to the den, 会议搬到三楼.
     """
     low = " " + fold(text).replace("'s ", " ")
-    for move in _MOVES:
+    for move in others.MOVES:
         head, found, _ = low.partition(move)
         if found and ending(MOVED, head.encode()) >= 0:
             return True
     head, found, _ = low.partition(" moved ")
-    for word in _WITHIN:
+    for word in others.WITHIN:
         head = head[: -len(word)] if head.endswith(word) else head
     return bool(found) and standing(MOVED, head[head.rfind(" ") :].encode() + b" ") >= 0
 
@@ -95,13 +79,16 @@ def is_no_move(text: str) -> bool:
 def begins_with_some(low: str) -> bool:
     """True for a folded memory of somebody or something else than the owner's: 有个客人."""
     if is_chinese(low):
-        return leading(SOME_ZH, low.encode()) >= 0
-    return leading(SOME_EN, low.encode()) >= 0 and standing(_I, padded(low.encode(), b".,'")) < 0
+        return leading(others.SOME_ZH, low.encode()) >= 0
+    return (
+        leading(others.SOME_EN, low.encode()) >= 0
+        and standing(others.OWNERS_EN, padded(low.encode(), b".,'")) < 0
+    )
 
 
 def for_good(names: "list[tuple]") -> "list[tuple]":
     """Of (relation, name) those of relatives; who a girlfriend is may be another soon."""
-    return [one for one in names if not has(_FRIENDS, one[0].encode())]
+    return [one for one in names if not has(others.FRIENDS, one[0].encode())]
 
 
 def is_of(asked: "Asked", text: "Text", family: "list[tuple]") -> bool:
@@ -130,88 +117,106 @@ def is_of(asked: "Asked", text: "Text", family: "list[tuple]") -> bool:
 
 def _is_of_peer(asked: "Asked", text: "Text") -> bool:
     """True where a question is of a colleague or the like, and a memory is not: my neighbor's."""
-    core, low = _of_any(asked.core), text.low
-    is_owners = fold(text.record.content).startswith(_BY_OWNER)
-    at = standing(PEERS, core.encode())
-    while at >= 0:
-        word = entry(PEERS, at).decode()
-        for mine in _MINE:
-            _, _, rest = core.partition(mine + word)
-            if rest and word not in low and (is_owners or low[:2] not in rest):
-                return True
-        at = standing(PEERS, core.encode(), at)
+    low = text.low
+    is_owners = fold(text.record.content).startswith(others.BY_OWNER)
+    for word, rest in _own_peers(asked.core):
+        if rest and word not in low and (is_owners or low[:2] not in rest):
+            return True
     return False
 
 
 def asks_of_peer(asked: "Asked") -> bool:
     """True for a question of a colleague or the like of the owner's: my boss."""
-    core = _of_any(asked.core)
+    return bool(_own_peers(asked.core))
+
+
+def _own_peers(core: str) -> "list[tuple]":
+    """[(friend or the like, what follows)] of those of the owner's in a question."""
+    core = core.replace("最好的", "").replace("my best ", "my ")
+    found = []
     at = standing(PEERS, core.encode())
     while at >= 0:
-        if [True for mine in _MINE if mine + entry(PEERS, at).decode() in core]:
-            return True
+        word = entry(PEERS, at).decode()
+        found += [(word, core.partition(one + word)[2]) for one in _MINE if one + word in core]
         at = standing(PEERS, core.encode(), at)
-    return False
+    return found
 
 
-def _of_any(core: str) -> str:
-    """A question of the best friend as one of a friend."""
-    return core.replace("最好的", "").replace("my best ", "my ")
-
-
-def is_anothers(asked: "Asked", record: "Record") -> bool:
+def is_anothers(asked: "Asked", record: "Record", claims: "list[tuple]") -> bool:
     """
-    True for what is of somebody else alone, asked for the owner's own: Ned's locker, 小林的房东,
-    dad's new laptop. Who the question names is meant, and asked whom one knows, all are.
+    True for what is of somebody else alone, asked for the owner's own (`claims`): Ned's locker,
+    小林的房东, dad's new laptop. Who the question names is meant, asked whom one knows all are.
     """
     core = " " + asked.core.replace("'s ", " ") + " "
     content = record.content
     low = fold(content).replace("’", "'")
     is_meant = has_word(predicates.PEERS_ZH, core) or has_word(predicates.PEERS_EN, core)
     is_meant = is_meant or bool([1 for name in capitals(content) if " " + name + " " in core])
+    if not asked.is_own and not asked.kin and predicates.somebody_else(asked.core):
+        is_else = predicates.somebody_else(content) > 0
+        return is_else and not predicates.names_whom(asked.core, content)
     if asked.kin or not asked.is_own or record.kind in _ALWAYS_OWN or is_meant:
         return False
+    asks_who = has_any(others.ACQUAINTED, core)
+    if not asks_who and (_claims_of_kin(asked, record, claims) or _is_kins_own(asked, low)):
+        return True
     if predicates.is_for_another(content):
-        return not has_any(GOT, core) and not [1 for one in GOT_ZH if one in core and one in low]
-    end, is_theirs = _other(content, low)
+        is_got = [1 for one in others.GOT_ZH if one in core and one in low]
+        return not has_any(others.GOT, core) and not is_got
+    end = predicates.somebody_else(content)
+    is_owned = low[end:].startswith(("'s ", "s' ")) or "的" in low[end : end + 4]
     name = low[:end].split(" ")[-1] if low[:1] < "\x7f" else low[end - 2 : end]
     low = low[end:]
     if not end or name in core or (predicates.may_be_named(low) and low[:2] in core):
         return False
-    if "我" in low or "用户" in low or standing(_MY, padded(low.encode(), b".,;'")) >= 0:
+    if "我" in low or "用户" in low or standing(others.MY, padded(low.encode(), b".,;'")) >= 0:
         return False
-    if not is_theirs and has_any(ACQUAINTED, core):
+    if asks_who and not is_owned:
         return False
-    is_pets = has_any(ANIMALS, core) and not has_any(ANIMALS, " " + low + " ")
-    return not is_pets or predicates.peer(fold(content)) > 0
+    if not has_any(others.ANIMALS, core) or predicates.peer(fold(content)):
+        return True
+    if is_chinese(low):  # 小林的猫, but 元宝只吃猫粮
+        low = low[:8] if head(others.HAS_ZH, low) else ""
+    return low.startswith("养") or has_any(others.ANIMALS, " " + low + " ")
 
 
-def _other(content: str, low: str) -> "tuple[int, bool]":
-    """(where who else a memory begins with ends, or 0; whether it is of what is theirs)."""
-    end = predicates.peer(low)
-    if not is_chinese(low):
-        end = end or predicates.possessor(content)
-        return end, low[end:].startswith(("'s ", "s' "))
-    at = skip(NEXT_DOOR, low)
-    if not end and predicates.may_be_named(low[at:]) and predicates.tells_of_others(content[at:]):
-        end = at + 2
-    return end, "的" in low[end : end + 4]
+def is_theirs(asked: "Asked", record: "Record", relevance: float) -> bool:
+    """True for what begins with whom a question names, and says all of it: 王姐工资多少."""
+    low = fold(record.content)
+    if relevance < _ALL or (asked.is_where() and not has_any(others.WHERE, low)):
+        return False
+    of_pet = "N" in asked.types and low[predicates.somebody_else(record.content) :][:1] == "的"
+    is_named = not asked.is_own and predicates.names_whom(asked.core, record.content)
+    return is_named and not (of_pet and "的" not in asked.core)
 
 
-def _of_user(low: str, core: str) -> str:
-    """A memory of the owner without whom it names by the way: rents a flat with her sister."""
-    low = low.split(" with ")[0]
-    if core.startswith(_DOES_MY):  # gave it to her cousin
-        low = low.split(" to ")[0].split(" for ")[0]
-    return low
+def _claims_of_kin(asked: "Asked", record: "Record", claims: "list[tuple]") -> bool:
+    """True for what claims of relatives alone what is asked of the owner: 我妹对芒果过敏."""
+    said = predicates.claims_of(record)
+    if predicates.OWNER in [of for of, _ in said]:
+        return False
+    wanted = [name for of, name in claims if of == predicates.OWNER]
+    return bool([True for of, name in said if name in wanted and of not in asked.core])
+
+
+def _is_kins_own(asked: "Asked", low: str) -> bool:
+    """True for what is of a relative and cannot be of the owner, too: 我弟考了600分, 我妹的猫."""
+    kin = _begins_with_kin(low)
+    rest = low.partition(kin)[2] if kin and is_chinese(low) else ""
+    if not rest or "我" in rest or kin in asked.core:
+        return False
+    is_shared = has_any(PARTNERS, kin) or standing(CHILDREN, kin.encode()) >= 0
+    return head(others.OF_KIN_ZH, rest) > 0 and not (is_shared and rest.startswith("的"))
 
 
 def _is_of_kin(asked: "Asked", text: "Text", family: "list[tuple]") -> bool:
     low = text.low
     if low.startswith(("主人", "用户")):  # of others by the way: 主人的公司在济南，先问爸爸
         low = low.replace(",", "，").split("，")[0]
-    if low.startswith("the user "):
-        low = _of_user(low, asked.core)
+    if low.startswith("the user "):  # without whom it names by the way: with her sister
+        low = low.split(" with ")[0]
+        if asked.core.startswith(others.DOES_MY):  # gave it to her cousin
+            low = low.split(" to ")[0].split(" for ")[0]
     if _is_of_another(asked, text.low, family):
         return False
     for kin in asked.kin:
@@ -264,35 +269,37 @@ def calls(kin: str, low: str) -> bool:
 def _is_alone(name: bytes, raw: bytes) -> bool:
     """True where a character is a relative by what stands around it: 爸的生日, 我爸."""
     at = raw.find(name)
-    if at and not has_any(KIN_AFTER, raw[:at].decode()[-1:]):
+    before = raw[:at].decode()[-1:]
+    if at and not has_any(KIN_AFTER, before):
         return False
-    return has_any(_AFTER_ONE, raw[at + _WIDE :].decode()[:1])
+    return _ends_one(raw[at + _WIDE :].decode()[:1], before == "我")
 
 
 def _begins_with_kin(low: str) -> str:
-    for head in ("the user's ", "her ", "his ", "my ", "用户的", "用户", "我的", "我"):
-        if low.startswith(head):
-            low = low[len(head) :]
-            break
-    for head in ("younger ", "older ", "little ", "big ", "elder ", "twin ", "late "):
-        low = low[len(head) :] if low.startswith(head) else low
+    opening = "".join([one for one in others.OPENINGS if low.startswith(one)][:1])
+    low = low[len(opening) :]
+    for age in ("younger ", "older ", "little ", "big ", "elder ", "twin ", "late "):
+        low = low[len(age) :] if low.startswith(age) else low
     table = _KIN_EN if low[:1] < "\x7f" else KIN_ZH
     raw = low.replace("'s ", " ").encode()
     at = leading(table, raw)
     while at >= 0:
         name = entry(table, at)
-        if len(name) > _WIDE or has_any(_AFTER_ONE, low[1:2]):  # 爸的生日
+        if len(name) > _WIDE or _ends_one(low[1:2], opening > ""):
             return name.strip().decode()
         at = leading(table, raw, at)
     return ""
 
 
+def _ends_one(sign: str, is_opened: bool) -> bool:
+    """True for what may follow a relative of one character: 爸的生日; behind 我 all but 我妹夫."""
+    return has_any(others.AFTER_ONE, sign) or (is_opened and sign not in others.LONGER)
+
+
 def _named(text: "Text", asked: "Asked", family: "list[tuple]") -> bool:
     """True where the question names who the memory is of."""
-    head = text.low[:2]
-    if head in asked.core:
-        return True
-    return bool([name for _, name in family if name and name in text.low and name in asked.core])
+    known = [name for _, name in family if name and name in text.low and name in asked.core]
+    return text.low[:2] in asked.core or bool(known)
 
 
 def is_relative(part: "Part", text: "Text", family: "list[tuple]") -> bool:
@@ -341,26 +348,20 @@ def is_of_else(asked: "Asked", record: "Record", claims: "list[tuple]") -> bool:
     if claims and claims[0][0] == predicates.OWNER and predicates.peer(low):
         return True  # where the roommate works
     is_work = [True for _, name in claims if name in ("工作于", "职业")]
-    if is_work and low.startswith(_COMPANY):
+    if is_work and low.startswith(others.COMPANY):
         return True  # what the company does
     commute = is_work and has_any(w.COMMUTES, low) and not has_any(w.DRIVERS, low)
     return bool(commute) and not has_any(w.COMMUTES, asked.core)
 
 
-def has_parted(parting: "Record", record: "Record") -> bool:
-    """True where who a memory says is the partner is one no more since they have parted."""
-    name = predicates.partner(record.content)
-    return parting.told_after(record) and predicates.parts_from(parting.content, name)
-
-
 def is_of_former(asked: "Asked", record: "Record") -> bool:
     """True for what is of a partner of before, asked for the one of now."""
     low = " " + asked.low
-    if not asked.is_of_partner() or asked.when() == predicates.PAST or has_any(_FORMER, low):
+    if not asked.is_of_partner() or asked.when() == predicates.PAST or has_any(others.FORMER, low):
         return False
     if predicates.is_alone(predicates.claim(record.content, record.kind)):
         return not predicates.parts_from(record.content, "")  # long ago
-    return has_any(_FORMER, " " + fold(record.content))
+    return has_any(others.FORMER, " " + fold(record.content))
 
 
 def is_crossed_off(asked: "Asked", record: "Record") -> bool:
@@ -395,5 +396,5 @@ def names_in(text: str, low: str) -> "list[str]":
         if len(name) > 1 and standing(_OWNERS, name.encode()) < 0:
             found.append(name[:_TELLS])
         if word == "姓" and name:
-            found += [name[0] + title for title in _TITLES]
+            found += [name[0] + title for title in others.TITLES]
     return found

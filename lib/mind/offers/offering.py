@@ -41,7 +41,7 @@ from .candidates import (
 )
 from .items import Offered
 from .listings import is_of_kind, of_kind
-from .of_whom import asks_of_peer, begins_with_some, is_of_else
+from .of_whom import asks_of_peer, begins_with_some, is_of_else, is_theirs
 from .so_now import is_one, read, so_now, successor, turned
 from .tables import asked_tables as w
 
@@ -71,8 +71,8 @@ async def offer(
     """
     At most `most` memories that fit a question, best first; of a text that asks several things,
     what fits each stands behind what fits the whole. `recent` are the last turns of the talk, the
-    newest last. At least `least` where so many are in the notebook. Reads, and counts nothing as
-    used: `Mind.use` does, for what was really given out. Raises Broken.
+    newest last. At least `least` where so many are in the notebook. Counts none as used, which
+    `Mind.use` does. Raises Broken.
     """
     several, turns = single_questions(question), list(recent)
     found = await _offer_to(mind, question, most, recent, 0 if several else least)
@@ -191,8 +191,8 @@ async def _nearest(
             one.is_change = fitting.is_change(record.content)
             one.is_then = when == predicates.PAST or (when is None and is_was)
             one.is_named = _is_answer(asked, record)
-            one.is_claim = one.is_named or claims_it(record, claims)
-            one.is_claim = one.is_claim or claims_among(mind, record, claims, when)
+            says = claims_it(record, claims) or claims_among(mind, record, claims, when)
+            one.is_claim = one.is_named or says or is_theirs(asked, record, one.relevance)
             one.is_claim = one.is_claim and not names_another(asked, record.content)
             why = "claim" if one.is_claim else "words"
             one.is_out = is_out(asked, record, one.is_over, when, why, claims)

@@ -24,7 +24,7 @@ from .asked import Asked
 from .asked_claims import family
 from .asked_parts import has_any
 from .asked_times import at_birthday, changes_nothing, tells_of_past
-from .of_whom import doubled, for_good, has_double, has_parted, is_of_former, is_relation
+from .of_whom import doubled, for_good, has_double, is_of_former, is_relation
 from .slots import Slot, person
 from .tables import asked_tables as w
 from .tables.change_tables import DEATHS, GONE, LASTING, PUT
@@ -72,7 +72,7 @@ async def so_now(
         parting = await _parting(mind)
     for row in found:
         later = None
-        if parting is not None and has_parted(parting, row[3]):
+        if parting is not None and predicates.has_parted(parting, row[3]):
             later = await turned(mind, asked, parting) or parting
         elif row[2] >= threshold:
             is_done = asked.core.startswith(" did ")  # what was passed is passed for good

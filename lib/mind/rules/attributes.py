@@ -20,6 +20,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from memory.records.record import Record
+
 _MINE = "|my |our |the user's |user's |the owner's |"
 _MINE_ZH = "|我的|我们的|我家的|我|用户的|用户家的|用户|主人的|主人|"
 _NOW = "|new |current |present |own |old |previous |former |"
@@ -231,6 +233,11 @@ def parts_from(content: str, name: str) -> bool:
     if has(_LONG_AGO, low):
         return False
     return name in low or not has("| with | from |和|跟|与|", low) or has(PARTNERS, low)
+
+
+def has_parted(parting: "Record", record: "Record") -> bool:
+    """True where who a memory says is the partner is one no more since they have parted."""
+    return parting.told_after(record) and parts_from(parting.content, partner(record.content))
 
 
 def _told_english(low: str) -> "list[tuple]":

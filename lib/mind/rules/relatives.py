@@ -37,12 +37,63 @@ PEERS_EN = (
     "|roommate |flatmate |housemate |classmate |"
 )
 ROLES_EN = "|boss |manager |landlord |landlady |teacher |coach |"
-_BEFORE_PEER_ZH = "|用户|主人|我|我家|的|大学|高中|初中|小学|前|老|好|最好的|一个|有个|隔壁|家|"
+_BEFORE_PEER_ZH = (
+    "|用户|主人|我|我家|的|大学|高中|初中|小学|前|老|好|最好的|一个|有个|隔壁|家|楼上|楼下|对门|公司|单位"
+    "|新来的|新|班里|"
+)
 _BEFORE_PEER_EN = (
     "|user's |the user's |the owner's |my |our |a |the |one of |best |old |good |close |former |"
 )
 # Behind a friend or the like: the owner, too.
 WITH_OWNER = (" and i ", " and the user ", " and user ", "和我", "和用户", "跟我", "与我")
+# Whom else one knows or meets; of a role only what they are themselves is theirs (_OF_ONESELF_ZH).
+_OTHER_PEERS_ZH = (
+    "|同行|师姐|师兄|师弟|师妹|学姐|学长|学弟|学妹|搭档|合伙人|实习生|助理|秘书|组长|班长|队长|室长"
+    "|楼长|大爷|大妈|大叔|大婶|房客|租客|球友|牌友|病友|车友|校友|工友|队友|同乡|老乡|熟人|哥们|姐们"
+    "|兄弟|姐妹|邻座|学生|学徒|店员|保安|前台|"
+)
+_OTHER_PEERS_EN = (
+    "|mate |mates |buddy |pal |bloke |guy |girl |woman |man |lad |tenant |lodger |trainee "
+    "|intern |apprentice |teammate |pen pal |penpal |workmate |schoolmate |"
+)
+_OF_ONESELF_ZH = (
+    "|对|养|喜欢|爱|怕|住|结婚|离婚|怀孕|生了|戒|考|退休|的猫|的狗|的车|的孩子|的房子|"
+)
+_OF_ONESELF_EN = (
+    "|drives |owns |retired |gave up |quit |is allergic |'s allergic |loves |hates |lives |'s got "
+    "|is getting married |has a dog |has a cat |smokes |"
+)
+_TITLES_ZH = (
+    "|老师|医生|师傅|阿姨|叔叔|大爷|大妈|大叔|大姐|大哥|主任|经理|总监|院长|校长|教练|教授|律师|同学|小姐"
+    "|女士|先生|奶奶|爷爷|姐|哥|总|叔|姨|婶|嫂|爷|奶|工|"
+)
+_NICKNAMED_ZH = (
+    "王李张刘陈杨赵吴周徐孙朱马胡郭林何罗郑谢宋唐韩曹许邓冯曾彭潘袁杜蒋魏吕丁沈姚卢姜谭范汪贾"
+)
+# Behind a name of Chinese, of whom something is said.
+_SAID_OF_ZH = (
+    "|的|在|会|对|养|转|送|拿|跑|有|住|是|开|把|考|要|想|喜欢|很|最|爱|说|去|来|买|怕|吃|喝|每|一个月|今年|去年"
+    "|明年|最近|从|换|得了|被|给|跟|和|上个|上周|下个|下周|明天|昨天|结婚|退休|戒|怀|生|搬|离|辞|升|申请"
+    "|报|学|练|做|当|用|家|房租|工资|月薪|年薪|体重|身高|生日|手机|微信|电话|也|又|已经|刚|正|打|玩|教|租"
+    "|卖|带|属|姓|叫|一月|二月|三月|四月|五月|六月|七月|八月|九月|十月|十一月|十二月|"
+)
+_NO_SURNAMES = "车左路房边管单包全"  # oftener a word
+_TITLED_EN = "|mr |mrs |ms |miss |dr |auntie |aunt |uncle |old |"
+# With a capital at the beginning, and nobody's name.
+_NOBODY_EN = (
+    "|user |owner |doctor |doc |bank |landlord |landlady |boss |manager |teacher |coach |vet "
+    "|dentist |choir |school |work |best |physio |management |almost |energy |"
+)
+# Behind a name with which a text in English begins, and where nobody is named seldom.
+_SAID_OF_EN = (
+    "|pays |drives |owns |gave up |retired |quit |works |lives |likes |loves |hates |eats |drinks "
+    "|smokes |wears |plays |speaks |studies |teaches |earns |collects |bought |sold |married "
+    "|divorced |moved |thinks |says |said |told |wants |doesn't |can't |is allergic "
+    "|is getting married |is moving |is retiring |is vegan |is vegetarian |is pregnant "
+    "|is expecting |is smoking |is seeing |is dating |is afraid |is scared |is learning "
+    "|is training |got married |got divorced |got a |got an |gets a |gets an |has got |has a "
+    "|'s got |'s allergic |'s getting |'s moving |'s pregnant |'s learning |'s retired |"
+)
 _OTHERS_ZH = "|别人|人家|隔壁|楼上|楼下|男朋友|女朋友|他们|她们|他|她|"
 _GETS_EN = (
     " got ", " bought ", " gave ", " made ", " ordered ", " sent ", " set up ", " moved ",
@@ -65,8 +116,11 @@ _NO_NAMES = (
 _DAYS = "|today|tomorrow|tonight|yesterday|mother|father|valentine|let|new|last|next|"
 # Behind 's where it is no sign of whose something is.
 _IS_EN = (
-    "|been |got |gone |a |an |the |not |no |in |at |on |still |now |back |just |my |our |her |his "
-    "|so |very |really |allergic |afraid |present |gift |"
+    "|been |got |gone |a |an |the |not |no |in |at |on |still |now |back |just |my |our |her "
+    "|his |so |very |really |allergic |afraid |present |gift |off |never |too |always |only "
+    "|about |almost |already |also |down |up |out |over |slow |closed |open |due |broken |dead "
+    "|sick |ill |fine |ok |okay |home |here |there |done |better |worse |wrong |right |full "
+    "|empty |retired |pregnant |changed |given |left |let |"
 )
 # What somebody named does, where it ends neither in s nor in ed.
 _DOES = (
@@ -120,6 +174,83 @@ def possessor(content: str) -> int:
     is_theirs = is_theirs or (name[-1:] == "s" and rest.startswith("' "))
     is_none = entry(_DAYS, name) or entry(words_en.KIN, name + " ") or known_as(MOTHERS, name)
     return len(name) if name and is_theirs and not is_none else 0
+
+
+def somebody_else(content: str) -> int:
+    """
+    Where who is no relative of the owner ends, with whom a text begins: 小林, 我同行老马, my mate
+    Priya, Lou's; 0 for what is the owner's, or nobody's.
+    """
+    text = content.replace("’", "'")
+    low = fold(text)
+    if not is_chinese(low):
+        return _somebody_english(text, low + " ") if len(low) == len(text) else 0
+    at = skip(_BEFORE_PEER_ZH, low)
+    size = head(PEERS_ZH, low, at) or head(_OTHER_PEERS_ZH, low, at)
+    role = head(ROLES_ZH, low, at)
+    if not size and role and head(_OF_ONESELF_ZH, low, at + role):
+        size = role
+    at -= not size and low[at - 1 : at] == "老"  # 隔壁老李
+    end = at + size
+    if size or at == 0 or low[at - 1 : at] in "壁上下门":  # 我左耳 is nobody
+        end += _name_size(low, end)
+    return 0 if end == at or low[end:].startswith(WITH_OWNER) else end
+
+
+def names_whom(question: str, content: str) -> bool:
+    """True where a folded question names who is no relative and begins a text: 王姐工资多少."""
+    end = somebody_else(content)
+    low = fold(content)[:end]
+    return end > 0 and (low[-2:] if is_chinese(low) else low.split(" ")[-1]) in question
+
+
+def _name_size(low: str, at: int) -> int:
+    """The characters of a name or nickname that stands there: 小林, 王姐, 李娜; 0 for none."""
+    rest = low[at:]
+    if head(_NO_NAMES_ZH, rest) or head(predicates_zh.NO_PERSON, rest) or head(words_zh.KIN, rest):
+        return 0
+    first, second = rest[:1], rest[1:2]
+    if not first or not second:
+        return 0
+    if first in "小老大" and second in _NICKNAMED_ZH:
+        return 2
+    titled = 1 + head(_TITLES_ZH, rest, 1) if first in words_zh.SURNAMES else 1
+    if titled > 1:
+        return titled
+    if (first in words_zh.SURNAMES and first not in _NO_SURNAMES) or first in "小阿":
+        for size in (2, 3):
+            if len(rest) > size and head(_SAID_OF_ZH, rest, size):
+                return size
+    return 0
+
+
+def _somebody_english(text: str, low: str) -> int:
+    """`somebody_else` of a text in English; `low` has a blank behind it."""
+    end = possessor(text)
+    if end:
+        return 0 if _is_nobody(low[:end] + " ") else end
+    at = skip(_BEFORE_PEER_EN, low)
+    opened = low.replace("s' ", " ").replace("'s ", " ")
+    size = head(PEERS_EN, opened, at) or head(_OTHER_PEERS_EN, opened, at)
+    role = head(ROLES_EN, opened, at)
+    is_their_own = low[at + role - 1 :].startswith("'s ") or head(_OF_ONESELF_EN, low, at + role)
+    if not size and role and is_their_own:
+        size = role
+    at = at + size if size else head(_TITLED_EN, low)
+    name = len(_capital(text, at))
+    if size:
+        end = at + name if name else at - 1
+    elif name and (at or not _is_nobody(low[:name] + " ")):
+        said = at + name + (low[at + name : at + name + 1] == " ")
+        end = at + name if head(_SAID_OF_EN, low, said) or at else 0
+    return 0 if low[end:].startswith(WITH_OWNER) else end
+
+
+def _is_nobody(word: str) -> bool:
+    """True for a word in English at the beginning that is no name: Doctor, Mum."""
+    return (
+        entry(_NOBODY_EN, word) or entry(words_en.KIN, word) or bool(known_as(MOTHERS, word[:-1]))
+    )
 
 
 def may_be_named(low: str) -> bool:
