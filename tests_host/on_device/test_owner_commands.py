@@ -734,6 +734,28 @@ def test_a_plan_that_is_named_moves_and_no_second_one_is_made():
         assert acted(world) == [("correct", 1)], command
 
 
+def test_a_day_of_every_year_is_in_the_way_of_no_change_and_is_not_called_off():
+    for yearly, day in (
+        ("我们的结婚纪念日是5月20号", "05-20"),
+        ("Our wedding anniversary is May 20", "05-20"),
+    ):
+        for plan, command, at in (
+            ("下周三下午三点看牙医", "看牙医改到四点", "2026-02-11 16:00"),
+            ("下周三下午三点看牙医", "取消下周三的看牙医", None),
+            ("下周三下午三点看牙医", "看牙医不用去了", None),
+            ("Remind me to call Bob on Friday", "move calling Bob to Sunday", "2026-02-08 23:59"),
+            ("Remind me to call Bob on Friday", "cancel the reminder to call Bob", None),
+            ("提醒我周五买蛋糕", "取消结婚纪念日", "2026-02-06 23:59"),
+            ("提醒我周五买蛋糕", "cancel our wedding anniversary", "2026-02-06 23:59"),
+        ):
+            world = in_language("zh")
+            run(world.talk.play([(OWNER, yearly), (OWNER, plan)]))
+            world.pass_time(86400 // 4)
+            run(world.talk.play([(OWNER, command)]))
+            times = [when for _, when in _plans(world)]
+            assert sorted(times) == sorted([day] + [at] * (at is not None)), (command, times)
+
+
 def test_what_is_asked_of_others_or_in_doubt_changes_no_plan():
     for text, commands in (
         (

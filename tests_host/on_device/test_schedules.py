@@ -46,6 +46,12 @@ def both_ways(one, other):
     return found
 
 
+def test_a_day_of_every_year_is_at_no_one_time():
+    for when, time in (("05-20", None), ("2026-05-20", at("2026-05-20"))):
+        assert marks.time(schedule(when, kind="event")) == time, when
+    assert marks.begins(schedule("05-20", kind="event")) == 0
+
+
 def test_a_completed_occurrence_opens_the_first_one_later_than_now():
     daily = schedule("2026-02-05 08:00", 1, announced=5, missed=3)
     for now, when in (

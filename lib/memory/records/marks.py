@@ -32,10 +32,10 @@ _TOLD_DUE = ("due_announced", "due_delivered")
 def time(record: Record) -> "int | None":
     """
     Local seconds that the record is about: where its occurrence begins, where a todo is due, or
-    of one without that its `remind`; None for a todo without times.
+    of one without that its `remind`; None for a todo without times, and for a day of every year.
     """
     if record.kind != "todo":
-        return schedules.begins(record)
+        return schedules.begins(record) if schedules.is_dated(record) else None
     due: "int | None" = record.get("due")
     return record.get("remind") if due is None else due
 

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 DURATION = 60  # minutes, where the owner gave none
 _MINUTE = 60
+_YEARLY = const(5)  # characters of MM-DD
 # The changes that make an occurrence one of which nothing was told.
 NOT_TOLD = {"announced": None, "delivered": None, "due_announced": None, "due_delivered": None}
 
@@ -27,6 +28,11 @@ NOT_TOLD = {"announced": None, "delivered": None, "due_announced": None, "due_de
 def begins(record: Record) -> int:
     """Seconds at which the record's open occurrence begins."""
     return dates.parse(record.get("when"))
+
+
+def is_dated(record: Record) -> bool:
+    """True for what has a day of its own; an event on one of every year, MM-DD, has none."""
+    return len(record.get("when", "")) > _YEARLY
 
 
 def is_open(record: Record) -> bool:
@@ -84,7 +90,7 @@ def is_over(record: Record, now: int) -> bool:
         return not record.get("repeat") and (late or not is_open(record))
     if when is None:
         return True
-    if len(when) == 5:
+    if not is_dated(record):
         return False
     return dates.parse(when[:10]) + dates.DAY <= now
 

@@ -256,6 +256,8 @@ def _is_named(record: "Record", wanted: Asked, now: int) -> bool:
     if record.suspect or not schedules.is_open(record) or record.get("trashed_at") is not None:
         return False
     at = marks.time(record)
+    if at is None and record.kind == "event" and wanted.what == CANCELLED:
+        return False  # a birthday is not called off
     if record.get("repeat") and not (wanted.is_for_good and wanted.day is None):
         at = _next_on(record, wanted, now)
         if at is None:
