@@ -837,6 +837,26 @@ def test_what_happens_once_changes_nothing():
         assert asked_of(lived(first, "我喜欢面食", last), question) == [first], last
 
 
+def test_what_is_to_be_done_with_something_is_no_change_of_it():
+    cat, dog, car = "我养了只猫，叫螺丝", "我养了只狗，叫豆包", "I drive a Honda Civic"
+    for first, todo, question in (
+        (cat, "给猫换猫砂", "我猫叫什么"),
+        (cat, "换猫砂", "我的猫叫什么名字"),
+        (cat, "给猫换水", "我猫叫什么"),
+        (dog, "给狗换狗粮", "我的狗叫什么"),
+        (dog, "带狗去剪毛", "我的狗叫什么"),
+        ("I have a dog named Rex", "switch the dog to new food", "what is my dog's name"),
+        ("I have a cat called Bolt", "change the cat's litter", "what is my cat called"),
+        (car, "change the tyres of the car", "what car do I drive"),
+    ):
+        assert first in after(first, todo, question, ("fact", "todo")), (todo, question)
+    for first, later, question in (
+        (cat, "猫上周去世了", "我猫叫什么"),
+        (car, "Sold the Civic", "what car do I drive"),
+    ):
+        assert after(first, later, question) == [later], later
+
+
 def test_what_tells_no_name_changes_none():
     first, last = "养了只玄凤鹦鹉，名字叫豆包", "豆包今天学会吹口哨了，吵死个人"
     assert asked_of(lived(first, "我喜欢面食", last), "我养的鹦鹉叫什么名字") == [first]

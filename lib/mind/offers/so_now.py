@@ -44,6 +44,7 @@ _LOOKED_AT = const(10)  # rows of which the newest are read, where nothing says 
 _READ_MOST = const(4)  # records that are read for one that may be over, but for those of others
 _DAYS = const(3)  # after the end of one in which another may be told in its place
 _OTHERS = ("person", "family")  # kinds that are of somebody else
+_NO_CHANGE = ("rule", "todo")  # and of what is to be: 给猫换猫砂
 _OF = ("的", "'s ", "’s ")  # behind a name
 _IS = ("does ", "did ", "is ", "has ", "was ", "'s ", "can ", "will ", "should ")
 
@@ -154,9 +155,9 @@ def _told_since(
     for row in rows:
         if members.created(row) < day or members.flags(row) & (SUSPECT | OVER):
             continue
-        id = members.get(row).id
-        if id != known:
-            found.append(id)
+        member = members.get(row)
+        if member.id != known and member.kind != "todo":
+            found.append(member.id)
         if len(found) == most:
             break
     return found
@@ -297,7 +298,7 @@ def newest(
     for row in found:
         is_changed = False
         for other in found:
-            if other[3].kind == "rule" or changes_nothing(other[3], row[3]):
+            if other[3].kind in _NO_CHANGE or changes_nothing(other[3], row[3]):
                 continue
             if other[3].created > row[3].created + dates.DAY and other[2] >= least * row[2]:
                 text = other[3].content
