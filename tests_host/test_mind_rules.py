@@ -144,7 +144,16 @@ def test_no_utterance_nor_half_of_one_is_too_much_for_the_rules(part: int) -> No
 
 
 @pytest.mark.parametrize(
-    "room", ["memory.extract", "memory.text", "mind", "mind.offers", "mind.rules", "mind.scores"]
+    "room",
+    [
+        "memory.extract",
+        "memory.text",
+        "mind",
+        "mind.offers",
+        "mind.reminders",
+        "mind.rules",
+        "mind.scores",
+    ],
 )
 def test_no_table_of_phrases_has_an_entry_twice(room: str) -> None:
     folder = device.ROOT / "lib" / room.replace(".", "/")

@@ -43,7 +43,7 @@ _ARROWS = {
     " memory.search memory.text memory.upkeep",
     "memory.extract": "memory.extract.tables memory.records memory.text",
     "memory.extract.tables": "",
-    "mind": "memory. mind.notebook mind.rules mind.scores",
+    "mind": "memory. mind.notebook mind.reminders mind.rules mind.scores",
     "mind.notebook": "memory. mind.scores",
     "mind.offers": "memory. mind mind.notebook mind.offers.tables mind.questions mind.reranking"
     " mind.scores",
@@ -53,6 +53,7 @@ _ARROWS = {
     "mind.learning": "memory. mind mind.notebook mind.offers mind.rules mind.scores",
     "mind.vectors": "memory. mind.notebook",  # a backend of memory's search over the notebook
     "mind.scores": "memory.",
+    "mind.reminders": "memory. mind.rules",
     "mind.rules": "memory.",
     "llm": "net.",  # it carries words and knows nothing of what they mean
     "net": "",

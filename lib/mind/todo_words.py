@@ -24,6 +24,8 @@ from memory.text.folding import plain
 from memory.text.script import fold
 
 from .done_matching import done_en, done_zh, until
+from .reminders.clause_before import behind_day
+from .reminders.several import apart
 from .rules import reminder_times
 from .rules.corrected_times import when
 from .rules.reminder_times import split, topic
@@ -66,6 +68,10 @@ def todos(text: str, now: int) -> "list[tuple[str, dict]]":
     found = []
     for sentence, asked in _sentences(plain(text)[:_LONGEST]):
         w = _language(sentence)
+        several = [] if asked else _several(w, sentence, now)
+        found += several
+        if several:
+            continue
         ahead = None if asked else reminder_times.ahead(w, sentence, now)
         known = [] if asked or ahead is not None else _named_before(w, sentence, now)
         if ahead is not None:
@@ -75,8 +81,20 @@ def todos(text: str, now: int) -> "list[tuple[str, dict]]":
         found += [(sentence, one) for one in known]
         if known:
             continue
-        clause, spoken, day = _behind_day(w, sentence, now)
+        clause, spoken, day = behind_day(w, sentence, now)
         found += [(clause, one) for one in _read(w, spoken, asked, now, day)]
+    return found
+
+
+def _several(w: "Any", sentence: str, now: int) -> "list[tuple[str, dict]]":
+    """Of several reminders in one breath each; [] where not every one can be so."""
+    found: "list[tuple[str, dict]]" = []
+    for clause, spoken, day in apart(w, sentence, now):
+        known = _read(w, spoken, False, now, day)
+        is_free = not found and "和" in sentence  # 提醒我买牛奶和下午四点接孩子
+        if not known or [1 for one in known if not one.get("due") and not is_free]:
+            return []
+        found += [(clause, one) for one in known]
     return found
 
 
@@ -96,38 +114,6 @@ def _sentences(text: str) -> "list[tuple[str, bool]]":
             asked = piece.endswith("?") or (piece.endswith("吗") and not polite)
             found.append((piece.rstrip("?."), asked))
     return found
-
-
-def _behind_day(w: "Any", sentence: str, now: int) -> "tuple[str, str, Marks | None]":
-    """
-    (clause, the same as it is read, day) where a reminder at a time stands behind a clause that
-    says on which day: 我周六要坐飞机，早上六点提醒我. What that plans is read where the reminder
-    has no words of its own.
-    """
-    text = sentence.replace(",", "，")
-    at = text.find("，")
-    while at > 0:
-        first, clause = sentence[:at], sentence[at + 1 :].strip()
-        at = text.find("，", at + 1)
-        spoken = reminder_times.readable(
-            w, clause if w.CHINESE else reminder_times.opened(clause), now
-        )
-        marks, left, _ = split(w, spoken, len(spoken), now)
-        low = fold(left)
-        end, letter = look(w.TRIGGERS, low, skip(w.BEFORE_TRIGGER, low))
-        if letter not in ("r", "c") or not marks.timed() or marks.dated():
-            continue
-        day = reminder_times.day_of(
-            split(w, first if w.CHINESE else reminder_times.opened(first), 99, now)[0], now
-        )
-        if day is None:
-            continue
-        is_empty = drop(w.TAILS, low, len(low), end) == end and not low[end:].strip()
-        planned = topic(first, now) if is_empty else ""
-        if planned:
-            return clause, clause.replace("叫我", "提醒我") + w.TOPIC % planned, day
-        return clause, clause, day
-    return sentence, sentence, None
 
 
 def _named_before(w: "Any", sentence: str, now: int) -> "list[dict]":

@@ -245,6 +245,72 @@ def test_several_times_of_a_day_are_one_each():
     )
 
 
+def made(*rows):
+    """(what is said, "words time" of each todo or schedule that is made of it)."""
+    wrong = []
+    for text, *expected in rows:
+        found = []
+        for one in read(text, NOW):
+            at = one.fields.get("due", one.fields.get("when", "2026-never"))
+            found.append("%s %s" % (one.content, at[5:]))
+        if found != list(expected):
+            wrong.append((text, found))
+    assert wrong == [], wrong
+
+
+def test_each_of_several_reminders_in_one_breath_has_its_time():
+    report, meeting = "交报告 02-06 10:00", "开会 02-06 15:00"
+    bob, amy = "call Bob 02-05 17:00", "call Amy 02-05 18:00"
+    made(
+        ("提醒我明天上午十点交报告，下午三点开会", report, meeting),
+        ("明天上午十点提醒我交报告，然后下午三点开会", report, meeting),
+        ("明天上午十点提醒我交报告，下午三点提醒我开会", report, meeting),
+        ("别忘了明天十点交报告，下午三点开会", report, meeting),
+        ("提醒我明早八点吃药，晚上九点洗衣服", "吃药 02-06 08:00", "洗衣服 02-06 21:00"),
+        ("20分钟后提醒我关火，一小时后喂猫", "关火 02-05 14:20", "喂猫 02-05 15:00"),
+        ("提醒我买牛奶和明天下午四点接孩子", "买牛奶 never", "接孩子 02-06 16:00"),
+        ("提醒我明天交报告，周六交房租，周日下午三点洗车", "交报告 02-06 23:59")
+        + ("交房租 02-07 23:59", "洗车 02-08 15:00"),
+        ("每天早上八点提醒我吃药，晚上九点遛狗", "吃药 02-06 08:00", "遛狗 02-05 21:00"),
+        ("remind me at 5 pm to call Bob and at 6 pm to call Amy", bob, amy),
+        ("remind me to call Bob at 5 pm and to call Amy at 6 pm", bob, amy),
+        ("remind me to call Bob at 5 pm and remind me to call Amy at 6 pm", bob, amy),
+        ("remind me at 5 pm to call Bob, then at 6 pm to call Amy", bob, amy),
+        ("remind me in 20 mins to check it out, and in an hour to call Bob",)
+        + ("check it out 02-05 14:20", "call Bob 02-05 15:00"),
+        ("remind me tomorrow at 10 to vote, and on Saturday to pay rent", "vote 02-06 10:00")
+        + ("pay rent 02-07 23:59",),
+    )
+    daily = [one["repeat"] for _, one in todos("每天早上八点提醒我吃药，晚上九点遛狗", NOW)]
+    assert daily == ["daily", "daily"]
+
+
+def test_a_list_a_reason_and_a_second_time_of_the_same_are_one_reminder():
+    three, four, five = ["02-06 %d:00" % hour for hour in (15, 16, 17)]
+    made(
+        ("提醒我明天下午三点和五点吃药", "吃药 " + three, "吃药 " + five),
+        ("提醒我明天下午三点去机场，五点的飞机", "去机场 五点的飞机 " + three),
+        ("提醒我明天下午三点买牛奶和鸡蛋", "买牛奶和鸡蛋 " + three),
+        ("提醒我明天下午三点给妈妈和爸爸打电话", "给妈妈和爸爸打电话 " + three),
+        ("提醒我今天买票，明天去北京", "买票 明天去北京 02-05 23:59"),
+        ("提醒我明天下午三点起床，五点要开会", "起床 五点要开会 " + three),
+        ("remind me tomorrow at 4 pm to buy milk and eggs", "buy milk and eggs " + four),
+        ("remind me tomorrow at 3 pm and at 5 pm to call", "call " + three, "call " + five),
+        (
+            "remind me to buy milk and to get Tom at 4 pm tomorrow",
+            "buy milk and to get Tom " + four,
+        ),
+        (
+            "remind me tomorrow at 4 pm to call Bob and to ask Amy",
+            "call Bob and to ask Amy " + four,
+        ),
+        (
+            "remind me tomorrow at 4 pm to leave, the train is at 5",
+            "leave the train is at 5 " + four,
+        ),
+    )
+
+
 def test_a_reminder_may_be_so_long_before_a_day_or_a_time():
     reminds(
         ("remind me two days before April 2nd to file taxes", "file taxes", "2026-03-31 09:00"),
