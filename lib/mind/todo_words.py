@@ -25,6 +25,7 @@ from memory.text.script import fold
 
 from .done_matching import done_en, done_zh, until
 from .reminders.clause_before import behind_day
+from .reminders.lead_times import ahead
 from .reminders.several import apart
 from .rules import reminder_times
 from .rules.corrected_times import when
@@ -72,11 +73,10 @@ def todos(text: str, now: int) -> "list[tuple[str, dict]]":
         found += several
         if several:
             continue
-        ahead = None if asked else reminder_times.ahead(w, sentence, now)
-        known = [] if asked or ahead is not None else _named_before(w, sentence, now)
-        if ahead is not None:
-            clause, content, due, remind = ahead
-            found.append((clause, _made(content, due, remind, None)))
+        early = None if asked else ahead(w, sentence, now)
+        known = [] if asked or early is not None else _named_before(w, sentence, now)
+        if early is not None:
+            found.append(early)
             continue
         found += [(sentence, one) for one in known]
         if known:

@@ -319,9 +319,48 @@ def test_a_reminder_may_be_so_long_before_a_day_or_a_time():
         ("remind me 10 minutes before 3 pm to leave", "leave", "2026-02-05 14:50"),
         ("五一前一周提醒我订票", "订票", "2026-04-24 09:00"),
         ("4月2号提前两天提醒我报税", "报税", "2026-03-31 09:00"),
+        ("remind me two days before Christmas to buy a tree", "buy a tree", "2026-12-23 09:00"),
         ("3月20日 9:05 的高铁，提前两小时提醒我出门", "出门", "2026-03-20 07:05"),
         ("周六要坐飞机，提前一天提醒我", "坐飞机", "2026-02-06 09:00"),
     )
+
+
+def test_who_is_to_be_reminded_ahead_of_a_plan_is_so_long_before_it():
+    flight, pack = "remind me two hours before my flight on Friday at 6pm", "2026-02-06 16:00"
+    reminds(
+        (flight, "flight", pack),
+        (flight + " to pack", "pack", pack),
+        ("remind me to pack two hours before my flight on Friday at 6pm", "pack", pack),
+        ("remind me 10 minutes before my flight to Rome on Friday at 6 pm", "flight to Rome")
+        + ("2026-02-06 17:50",),
+        ("remind me an hour before the meeting at 3pm tomorrow", "meeting", "2026-02-06 14:00"),
+        ("please remind me half an hour before my 3 pm meeting tomorrow", "meeting")
+        + ("2026-02-06 14:30",),
+        ("remind me the day before my exam on March 20th", "exam", "2026-03-19 09:00"),
+        ("remind me the night before my exam on March 20th to study", "study", "2026-03-19 20:00"),
+        ("I have an exam on March 20, remind me the day before to study", "study")
+        + ("2026-03-19 09:00",),
+        ("周五晚上六点的飞机前两小时提醒我", "飞机", pack),
+        ("明天下午三点开会前一小时提醒我", "开会", "2026-02-06 14:00"),
+        ("明天下午三点开会之前一小时提醒我带电脑", "带电脑", "2026-02-06 14:00"),
+        ("在明天下午三点的会议前十分钟提醒我", "会议", "2026-02-06 14:50"),
+        ("下周五考试，前一天提醒我", "考试", "2026-02-12 09:00"),
+        ("下周五考试，头一天晚上提醒我复习", "复习", "2026-02-12 20:00"),
+        ("3月20号考试，前一天晚上八点提醒我", "考试", "2026-03-19 20:00"),
+        ("周六考试，提前一天晚上提醒我复习", "复习", "2026-02-06 20:00"),
+        ("3月20号考试前两天提醒我", "考试", "2026-03-18 09:00"),
+        ("出门前提醒我关灯", "出门前关灯", None),
+        ("remind me before lunch to order", "order before lunch", None),
+    )
+    (plan,) = read("明天下午开会，提前十分钟提醒我", NOW)  # the plan stays, though nothing rings
+    assert (plan.content, plan.fields) == ("开会", {"when": "2026-02-06"})
+    check((flight, "flight", "2026-02-06 18:00", pack, None))
+    for text in (
+        "remind me 10 minutes before the meeting",
+        "他周六中午十二点吃饭，前一小时提醒我",
+        "每周五下午三点开会，提前十分钟提醒我",
+    ):
+        assert todo(text, NOW) is None, text
 
 
 def test_who_wants_to_be_told_before_a_birthday_is_and_it_stays_a_day_of_every_year():
@@ -645,7 +684,11 @@ def test_a_reminder_at_a_time_that_is_over_or_is_none_is_refused():
         ("remind me on the first Monday of every month to pay rent", "when"),
         ("remind me on the fifth Friday of April to pay", "when"),
         ("提前十分钟提醒我开会", "when"),
-        ("周五考试，提前一天晚上提醒我复习", "when"),
+        ("周六考试，提前一小时提醒我复习", "when"),
+        ("明天下午开会，提前十分钟提醒我", "when"),
+        ("今天下午四点开会，提前三小时提醒我", "past"),
+        ("remind me two hours before my flight on Friday", "when"),
+        ("remind me five hours before my meeting today at 5 pm", "past"),
         ("每月最后一天提醒我对账", "when"),
         ("every other day remind me to water the orchid", "when"),
         ("remind me on the 30th of February to pay", "when"),

@@ -21,7 +21,7 @@ from memory.extract.date_phrases import (
     weekday,
 )
 from memory.extract.extractor import extract
-from memory.extract.scan import cut, drop, each, entry, has, head, look, number, skip
+from memory.extract.scan import drop, each, entry, has, head, look, number, skip
 from memory.extract.time_phrases import read as read_dates
 from memory.text import dates, named_days
 from memory.text.phrase_tables import replaced
@@ -291,49 +291,6 @@ def opened(text: str) -> str:
         text = text.replace("  ", " ")
     text = text.strip() + " "
     return text
-
-
-def ahead(w: "Any", sentence: str, now: int) -> "tuple[str, str, int, int] | None":
-    """
-    (clause, content, due, remind) of a sentence that ends with being reminded ahead of its plan:
-    周六中午吃饭，提前一小时提醒我, or of what is done then, 提醒我出门; clause holds no more.
-    """
-    low = fold(sentence).rstrip(" .!")
-    at = low.rfind(w.REMINDED_AHEAD)
-    begin = at + len(w.REMINDED_AHEAD)
-    end = cut(w.BEFOREHAND, low, begin)
-    words = low[end + head(w.BEFOREHAND, low, end) :] if w.CHINESE else ""
-    if at <= 0 or end == len(low) or (not w.CHINESE and drop(w.BEFOREHAND, low, len(low)) > end):
-        return None
-    plan = sentence[: drop(w.BEFORE_AHEAD, low, at, 1)].rstrip(" ,")
-    how_far = w.AFTER_NOW % low[begin:end].strip().replace("the ", "a ")
-    marks, left, _ = split(w, how_far, len(how_far), now)
-    resolved = resolve(marks, now) if not marks.part and not left.strip() else None
-    plans = [one for one in extract(plan, now) if one.kind in ("schedule", "event")]
-    if len(plans) != 1 or "repeat" in plans[0].fields or resolved is None:
-        return None
-    when = str(plans[0].fields["when"])
-    is_day = not dates.has_time(when)
-    step = 60 if dates.has_time(resolved[0]) else dates.DAY
-    due = _coming(when, now) + (_LAST_MINUTE if is_day else 0)
-    remind = due - (dates.parse(resolved[0]) - now // step * step)
-    remind -= _LAST_MINUTE - _MORNING if is_day else 0
-    if (is_day and step == 60) or not now < remind < due:
-        return None
-    clause = sentence[len(plan) :].strip(" ,") if words or len(when) < 9 else sentence
-    if words:
-        return clause, sentence[len(low) - len(words) : len(low)], remind, remind
-    return clause, plans[0].content, due, remind
-
-
-def _coming(when: str, now: int) -> int:
-    """When a day or a time is, a day of every year (MM-DD) the next time."""
-    if len(when) > 9:
-        return dates.parse(when)
-    marks = Marks()
-    marks.seen, marks.month, marks.monthday = True, int(when[:2]), int(when[3:])
-    resolved = resolve(marks, now)
-    return dates.parse(resolved[0]) if resolved is not None else now
 
 
 def before_request(w: "Any", sentence: str) -> str:

@@ -89,7 +89,7 @@ class Chinese:
     AHEAD = "|提前|前|"
     # Behind a plan: how far ahead of it one wants to be reminded.
     REMINDED_AHEAD, AFTER_NOW = "提前", "%s后"
-    BEFORE_AHEAD = "|，|, |记得|请|麻烦|到时候|再|你|"
+    BEFORE_AHEAD = "|，|, |记得|请|麻烦|到时候|再|你|之|以|"
     BEFOREHAND = "|提醒我|提醒我一下|叫我|叫我一声|通知我|提醒一下我|"
     # Behind a plan: that one wants to be reminded of it, in parts.
     REQUEST = (
