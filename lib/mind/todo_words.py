@@ -26,6 +26,7 @@ from memory.text.script import fold
 from .done_matching import done_en, done_zh, until
 from .reminders.clause_before import behind_day
 from .reminders.lead_times import ahead
+from .reminders.second_thoughts import put_right, second_thought
 from .reminders.several import apart
 from .rules import reminder_times
 from .rules.corrected_times import when
@@ -69,7 +70,7 @@ def todos(text: str, now: int) -> "list[tuple[str, dict]]":
     found = []
     for sentence, asked in _sentences(plain(text)[:_LONGEST]):
         w = _language(sentence)
-        several = [] if asked else _several(w, sentence, now)
+        several = [] if asked else _put_right(w, sentence, now) or _several(w, sentence, now)
         found += several
         if several:
             continue
@@ -84,6 +85,16 @@ def todos(text: str, now: int) -> "list[tuple[str, dict]]":
         clause, spoken, day = behind_day(w, sentence, now)
         found += [(clause, one) for one in _read(w, spoken, asked, now, day)]
     return found
+
+
+def _put_right(w: "Any", sentence: str, now: int) -> "list[tuple[str, dict]]":
+    """What is put right within its sentence, as it is right; [] where nothing is."""
+    thought = second_thought(w, sentence, now)
+    known = [] if thought is None else todos(thought.said, now)
+    if thought is None or len(known) != 1:
+        return []
+    right = put_right(w, known[0][1], thought, now)
+    return [] if right is None else [(sentence, right)]
 
 
 def _several(w: "Any", sentence: str, now: int) -> "list[tuple[str, dict]]":

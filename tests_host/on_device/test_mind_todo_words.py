@@ -285,6 +285,49 @@ def test_each_of_several_reminders_in_one_breath_has_its_time():
     assert daily == ["daily", "daily"]
 
 
+def test_what_is_put_right_within_a_reminder_takes_the_place_of_what_was_wrong():
+    parcel, meeting = "取快递 02-07 15:00", "开会 02-12 10:00"
+    bob = "call Bob 02-06 18:00"
+    made(
+        ("周五下午三点提醒我取快递，不对，周六", parcel),
+        ("周五下午三点提醒我取快递，不对，周六下午三点", parcel),
+        ("周五提醒我取快递，说错了，周六下午三点", parcel),
+        ("周六提醒我下午五点取快递，不对，是三点", parcel),
+        ("提醒我周六下午五点，哦不，三点取快递", parcel),
+        ("下周三上午十点提醒我开会，说错了，下周四", meeting),
+        ("下周三上午十点提醒我开会，不对，周四", meeting),
+        ("大后天早上提醒我遛……呃不对，是给猫打疫苗", "给猫打疫苗 02-08 08:00"),
+        ("提醒我明天买牛奶，哦不，买酸奶", "买酸奶 02-06 23:59"),
+        ("提醒我明天给房东打电话，不对，是物业", "给物业打电话 02-06 23:59"),
+        ("每周一早上八点提醒我倒垃圾，不对，周二", "倒垃圾 02-10 08:00"),
+        (
+            "Remind me next Wednesday at 3 pm to call Bob, no wait, Thursday",
+            "call Bob 02-12 15:00",
+        ),
+        ("remind me at 5, I mean 6, to water the plants", "water the plants 02-05 18:00"),
+        ("remind me to call Bob tomorrow at 5, no, make it 6", bob),
+        ("remind me to call Bob tomorrow at 5, sorry, 6", bob),
+        ("remind me to call Amy, I mean Bob, tomorrow at 6 pm", bob),
+        ("remind me tomorrow at 6 pm to email Bob, no wait, to call Bob", bob),
+    )
+    found = todo("周五提醒我取快递，不对，周六", NOW)
+    assert found is not None and dates.minute(found["remind"]) == "2026-02-07 09:00"
+
+
+def test_what_a_reminder_says_no_to_is_put_right_by_nothing():
+    for text, content in (
+        ("提醒我明天买牛奶，不是酸奶", "买牛奶 不是酸奶"),
+        ("提醒我明天买可乐，不要冰的", "买可乐 不要冰的"),
+        ("明天八点提醒我告诉老师作业不对", "告诉老师作业不对"),
+        ("提醒我明天交房租，不对，已经交了", "交房租 不对 已经交了"),
+        ("remind me to buy milk, no sugar", "buy milk no sugar"),
+        ("remind me to buy oat milk, not soy", "buy oat milk not soy"),
+        ("remind me to tell Amy, sorry, I'm late", "tell Amy sorry I am late"),
+    ):
+        found = todo(text, NOW)
+        assert found is not None and found["content"] == content, (text, found)
+
+
 def test_a_list_a_reason_and_a_second_time_of_the_same_are_one_reminder():
     three, four, five = ["02-06 %d:00" % hour for hour in (15, 16, 17)]
     made(
