@@ -734,6 +734,46 @@ def test_a_plan_that_is_named_moves_and_no_second_one_is_made():
         assert acted(world) == [("correct", 1)], command
 
 
+def test_a_plan_that_is_named_moves_by_everyday_words_and_by_how_long():
+    dentist, english = "周三下午三点看牙医", "I have a dentist appointment on Wednesday at 3 pm"
+    for text, command, when in (
+        (dentist, "牙医那个改到下周四下午四点", "2026-02-12 16:00"),
+        (dentist, "刚才牙医那个改成周四吧", "2026-02-12 15:00"),
+        (dentist, "把牙医往后推一周", "2026-02-18 15:00"),
+        (dentist, "看牙医推迟了两个小时", "2026-02-11 17:00"),
+        (dentist, "把看牙医提前一天吧", "2026-02-10 15:00"),
+        ("提醒我周五交电费", "交电费的提醒顺延三天", "2026-02-09 23:59"),
+        (english, "push the dentist back a week", "2026-02-18 15:00"),
+        (english, "postpone the dentist appointment by a week", "2026-02-18 15:00"),
+        (english, "the dentist got pushed back two hours", "2026-02-11 17:00"),
+        (english, "move the dentist forward a day", "2026-02-10 15:00"),
+        (english, "bring the dentist appointment forward by an hour", "2026-02-11 14:00"),
+        ("每周五晚上七点提醒我上瑜伽课", "把明天的瑜伽课推迟一小时", "2026-02-06 20:00"),
+    ):
+        world = in_language("zh")
+        run(world.talk.play([(OWNER, text)]))
+        world.pass_time(86400 // 4)
+        run(world.talk.play([(OWNER, command)]))
+        assert when in [at for _, at in _plans(world)], (command, _plans(world))
+        assert acted(world) == [("correct", 1)], command
+    for text, commands in (
+        (
+            dentist,
+            "他把牙医往后推一周;牙医推迟了;把桌子往后推一米;我提前一小时下班;牙医推迟一周吗",
+        ),
+        (dentist, "牙医要是推迟一周就好了;昨天的牙医往后推了一周"),
+        (english, "push the table back a week;move the dentist by two days;should I push it back"),
+        (english, "my brother's dentist got pushed back a week;postpone it for a while"),
+    ):
+        for command in commands.split(";"):
+            world = in_language("zh")
+            run(world.talk.play([(OWNER, text)]))
+            before = _plans(world)
+            world.pass_time(86400 // 4)
+            run(world.talk.play([(OWNER, command)]))
+            assert before[0] in _plans(world) and acted(world) == [], command
+
+
 def test_a_day_of_every_year_is_in_the_way_of_no_change_and_is_not_called_off():
     for yearly, day in (
         ("我们的结婚纪念日是5月20号", "05-20"),

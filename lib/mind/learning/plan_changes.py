@@ -1,7 +1,7 @@
 """
 Plan changes: what the owner says of a plan by its name, that it is off or at another time.
 
-取消明天和老张的会, 蛋糕不用买了, 交电费的提醒改到周四, "the concert got postponed to Saturday".
+取消明天和老张的会, 蛋糕不用买了, 交电费的提醒改到周四, "push the dentist back a week".
 `asked` reads a sentence (pure), `change` puts the one open plan that it names to the trash or
 moves it. Every word has to be about that plan: somebody else's, or one of two are left alone, as
 are questions and what may be. Of a plan that comes again the next time alone is left out, or
@@ -11,7 +11,7 @@ moved as a plan of its own, where its day is named; no later one can be.
 from memory.errors import NoMatch, Rejected
 from memory.extract import words_en, words_zh
 from memory.extract.date_phrases import Marks, resolve
-from memory.extract.scan import drop, each, has, head, is_chinese, skip
+from memory.extract.scan import drop, each, entry, has, head, is_chinese, skip
 from memory.extract.time_phrases import read
 from memory.records import marks, schedules
 from memory.text import dates
@@ -21,7 +21,8 @@ from micropython import const
 
 from mind import done_matching
 
-from ..rules.corrected_times import moved, when
+from ..rules.corrected_times import delayed, moved, when
+from ..rules.correction_words import shift
 from ..rules.forget_clauses import OPEN_EN, OPEN_ZH
 from ..rules.reminder_times import opened
 
@@ -44,6 +45,7 @@ _NO_ZH = (
 )
 _TAILS_ZH = "|吧|啊|哦|呀|啦|哈|好吗|谢谢|，| |了|掉|一下|"
 _HEADS_ZH = "|我们|我|的|那个|这个|要|把|"
+_JUST_ZH = "|刚才|刚刚|刚说的|刚才说的|"
 _CANCEL_ZH = "|取消|取消掉|取消了|"
 _OFF_ZH = (
     "|取消|取消了|取消掉了|被取消了|临时取消了|不开了|不办了|不搞了|不上了|不去了|去不了了|开不成了|去不成了"
@@ -53,11 +55,16 @@ _NEEDLESS_ZH = "|不用|不需要|不必|用不着|不用再|不需要再|不必
 _DUTY_ZH = "|不用|不需要|不必|用不着|"
 _REMIND_ZH = "|提醒我|提醒|叫我|"
 _FROM_NOW_ZH = "|以后|今后|从今天起|再也|再|每|所有|"
-_NAMES_ZH = "|的提醒|提醒|的待办|待办|的日程|日程|的安排|安排|的预约|预约|的时间|的事|这件事|的|"
+_NAMES_ZH = (
+    "|那个|那件事|那事|那次|的提醒|提醒|的待办|待办|的日程|日程|的安排|安排|的预约|预约|的时间"
+    "|的事|这件事|的|"
+)
 _MOVES_ZH = (
     "|改到|改成|改为|改在|推迟到|延期到|延迟到|延到|延后到|提前到|挪到|调到|调整到|换到|改期到"
     "|推到|"
 )
+_LATER_ZH = "|推迟|往后推|往后延|往后挪|往后移|推后|延后|延迟|延期|顺延|后延|后推|"
+_EARLIER_ZH = "|提前|提早|往前挪|往前推|往前提|往前移|"
 # -- English ---------------------------------------------------------------------------------
 _NO_EN = (
     "| if | might | may | would | could | should | said | says | think | thought | maybe | wish "
@@ -90,16 +97,41 @@ _MOVED_EN = (
     "|was brought forward |has been put off |was put off |"
 )
 _TO_EN = (" to ", " until ", " till ", " for ")
+_IT_EN = "|it|that|this|them|everything|"
 _AWAY_EN = "|back |forward |out |"
+_BY_EN = (
+    " back by ",
+    " back ",
+    " forward by ",
+    " forward ",
+    " out by ",
+    " up by ",
+    " by ",
+    " for ",
+)
+_LATER_EN = (
+    "|push |push back |push out |postpone |delay |put off |move back |shift back |put back |"
+)
+_EARLIER_EN = "|bring forward |move forward |move up |bring up |shift forward |pull forward |"
+_DELAYED_EN = (
+    "|has been postponed |got postponed |was postponed |is postponed |has been pushed |got pushed "
+    "|was pushed |is pushed |has been delayed |got delayed |was delayed |is delayed "
+    "|has been put off |was put off |got put off |has been pushed back |got pushed back "
+    "|was pushed back |"
+)
 
 
 class Asked:
-    """`what` is to be done with the plan of these `words`; `to`, the time that it moves to."""
+    """
+    `what` is to be done with the plan of these `words`; `to`, the time that it moves to, or `by`
+    how many seconds.
+    """
 
-    def __init__(self, what: str, words: str, to: str = "") -> None:
+    def __init__(self, what: str, words: str, to: str = "", by: int = 0) -> None:
         self.what = what
         self.words = words
         self.to = to
+        self.by = by
         self.day: "int | None" = None  # on which it is, where that was said
         self.is_for_good = False  # all that comes again
         self.is_duty = False  # it need not be done
@@ -126,7 +158,7 @@ def asked(text: str, now: int) -> "Asked | None":
     at = skip(heads, fold(words))
     found.words = words[at : drop(names, fold(words), len(words), at)].strip()
     found.is_for_good = found.is_for_good or marks_of.repeat > 0
-    return found if len(found.words) > 1 else None
+    return found if len(found.words) > 1 and not entry(_IT_EN, found.words) else None
 
 
 def _without_times(text: str, now: int) -> "tuple[Marks, str]":
@@ -144,7 +176,7 @@ def _chinese(text: str) -> "Asked | None":
     low = fold(text).replace(",", "，")
     while low[-1:] in "。！!~～" and low:
         low = low[:-1]
-    at = skip(OPEN_ZH, low)
+    at = skip(_JUST_ZH, low, skip(OPEN_ZH, low))
     if has(_NO_ZH, low) or "，" in low[at:]:
         return None
     end = drop("|吧|啊|哦|呀|啦|哈|谢谢|", low, len(low), at)
@@ -169,6 +201,13 @@ def _moved_zh(low: str, at: int, end: int) -> "Asked | None":
         if place > at:
             to = low[place + len(word) : drop("|了|去|", low, end, place)]
             return Asked(MOVED, low[at:place], to) if when(to, 0, 0) is not None else None
+    for table, how in ((_LATER_ZH, "推迟"), (_EARLIER_ZH, "提前")):
+        for word in each(table):
+            place = low.find(word, at + 1)
+            length = low[skip("|了|", low, place + len(word)) : drop("|了|", low, end, place)]
+            seconds = shift(how + length, 0) if place > at else 0
+            if seconds:
+                return Asked(MOVED, low[at:place], "", seconds)
     return None
 
 
@@ -213,6 +252,9 @@ def _english(text: str) -> "Asked | None":
     cut = drop(_OFF_EN, low, end, at)
     if cut < end:
         return Asked(CANCELLED, low[at:cut])
+    shifted = _shifted_en(low, at, end)
+    if shifted is not None:
+        return shifted
     size = head(_MOVES_EN, low, at)
     for sign in _TO_EN:
         place = low.rfind(sign)
@@ -223,6 +265,27 @@ def _english(text: str) -> "Asked | None":
         if size or cut < stop:
             words = low[at + size : stop] if size else low[at:cut]
             return Asked(MOVED, words, low[place + len(sign) : end].strip())
+    return None
+
+
+def _shifted_en(low: str, at: int, end: int) -> "Asked | None":
+    """Push the dentist back a week, postpone it by a week, the dentist got pushed back a week."""
+    for sign in _BY_EN:
+        place = low.rfind(sign, at, end)
+        seconds = shift(low[place + len(sign) : end].strip() + " later", 0) if place > at else 0
+        if not seconds:
+            continue
+        cut = drop(_DELAYED_EN, low, place + 1, at)
+        if cut < place + 1:
+            return Asked(MOVED, low[at:cut], "", seconds)
+        verb = low[at : low.find(" ", at) + 1]
+        way = sign.split(" ")[1] + " "
+        way = way * (way not in ("by ", "for "))
+        for table, by in ((_LATER_EN, seconds), (_EARLIER_EN, -seconds)):
+            size = len(verb) * entry(table, verb + way) if way else head(table, low, at)
+            if size:
+                return Asked(MOVED, low[at + size : place + 1], "", by)
+        return None
     return None
 
 
@@ -243,7 +306,7 @@ async def change(memory: "Memory", wanted: Asked, now: int) -> "Record | None":
     if wanted.what == CANCELLED:
         await memory.delete(record.id, reason="model_delete", by="owner")
         return record
-    fields = _moved_fields(record, wanted.to, now)
+    fields = _moved_fields(record, wanted, now)
     if fields is None:
         return None
     try:
@@ -298,7 +361,7 @@ async def _change_once(
         return None  # it would forget that it is on the 31st
     once = series.revised(now, when=dates.minute(at), repeat=None)
     if wanted.what == MOVED:
-        fields = _moved_fields(once, wanted.to, now)
+        fields = _moved_fields(once, wanted, now)
         if fields is None:
             return None
         for name in ("duration", "priority", "topic", "importance"):
@@ -310,12 +373,15 @@ async def _change_once(
     return once
 
 
-def _moved_fields(record: "Record", to: str, now: int) -> "dict[str, Any] | None":
+def _moved_fields(record: "Record", wanted: Asked, now: int) -> "dict[str, Any] | None":
     """The fields of a plan that has moved; one without a time gets this one."""
     name = "due" if record.kind == "todo" else "when"
+    if wanted.by:
+        later = delayed(record.kind, {name: record.get(name)}, wanted.by, now)
+        return None if later is None else {name: later[name]}
     if record.get(name) is None:
-        found = when(to, now)
+        found = when(wanted.to, now)
         resolved = None if found is None else resolve(found, now)
         return None if resolved is None or resolved[1] else {name: resolved[0]}
-    fields = moved(record.kind, {name: record.get(name)}, to, now)
+    fields = moved(record.kind, {name: record.get(name)}, wanted.to, now)
     return None if fields is None else {name: fields[name]}
