@@ -24,13 +24,13 @@ from memory.text.folding import plain
 from memory.text.script import fold
 
 from .done_matching import done_en, done_zh, until
-from .reminders.clause_before import behind_day
+from .reminders.clause_before import behind_day, clauses
 from .reminders.lead_times import ahead
 from .reminders.second_thoughts import put_right, second_thought
 from .reminders.several import apart
 from .rules import reminder_times
 from .rules.corrected_times import when
-from .rules.reminder_times import split, topic
+from .rules.reminder_times import sentences, split, topic
 from .rules.todo_tables import Chinese, English, duty
 
 TYPE_CHECKING = False
@@ -68,7 +68,7 @@ def refused(text: str, now: int) -> str:
 def todos(text: str, now: int) -> "list[tuple[str, dict]]":
     """[(sentence, what `todo` says of it)] of those that ask for something; or {refused}."""
     found = []
-    for sentence, asked in _sentences(plain(text)[:_LONGEST]):
+    for sentence, asked in sentences(plain(text)[:_LONGEST]):
         w = _language(sentence)
         several = [] if asked else _put_right(w, sentence, now) or _several(w, sentence, now)
         found += several
@@ -79,7 +79,7 @@ def todos(text: str, now: int) -> "list[tuple[str, dict]]":
         if early is not None:
             found.append(early)
             continue
-        found += [(sentence, one) for one in known]
+        found += known
         if known:
             continue
         clause, spoken, day = behind_day(w, sentence, now)
@@ -113,34 +113,32 @@ def _language(text: str) -> "Any":
     return Chinese if is_chinese(text) else English
 
 
-def _sentences(text: str) -> "list[tuple[str, bool]]":
-    """[(sentence, whether it asks)]."""
-    for mark in "。！!；;\n":
-        text = text.replace(mark, "\r")
-    text = text.replace("？", "?").replace("?", "?\r").replace(". ", "\r")
-    found = []
-    for piece in [one.strip() for one in text.split("\r")]:
-        if piece:
-            polite = has("|好吗|可以吗|行吗|能不能|", piece)
-            asked = piece.endswith("?") or (piece.endswith("吗") and not polite)
-            found.append((piece.rstrip("?."), asked))
-    return found
-
-
-def _named_before(w: "Any", sentence: str, now: int) -> "list[dict]":
+def _named_before(w: "Any", sentence: str, now: int) -> "list[tuple[str, dict]]":
     """What a reminder is asked for behind it: 25号要交物业费，别让我忘了."""
     first = reminder_times.before_request(w, sentence)
     if first[first.rfind(" on ") + 4 :].isdigit():  # agreed on 3
         first = " at ".join(first.rsplit(" on ", 1))
-    if not first:
-        return []
+    found: "list[tuple[str, dict]]" = []
+    parts = clauses(w, first, now)
+    for clause, day in parts:
+        solar = reminder_times.lunar(clause, now) if w.CHINESE else clause
+        if solar is None:
+            return [(sentence[len(first) :].strip("，, "), {"refused": "lunar"})]
+        rows = _named(w, solar, now, day)
+        found += [(clause if len(parts) > 1 else sentence, one) for one in rows]
+    return found
+
+
+def _named(w: "Any", first: str, now: int, day: "Marks | None") -> "list[dict]":
     text = reminder_times.readable(w, first if w.CHINESE else reminder_times.opened(first), now)
     marks, left, _ = split(w, text, len(text), now)
     reminder_times.settle(w, fold(text), marks, now)
+    is_of_before = day is not None and not marks.dated()
+    reminder_times.put_on(marks, day)
     resolved = resolve(marks, now)
     planned = topic(first, now)
-    if resolved is None or (planned and marks.timed()):  # a schedule is told of ahead
-        return []
+    if resolved is None or (planned and marks.timed() and not is_of_before):
+        return []  # a schedule is told of ahead
     found = _asked_for(w, left, False, marks)
     content = planned if found is None else found[0]
     if not content and marks.timed() and has(_AGREED, fold(left)):
@@ -386,7 +384,7 @@ def done(text: str, now: int) -> "list[tuple[str, int]]":
     that was made afterwards is another one.
     """
     found = []
-    for sentence, asked in _sentences(plain(text)[:_LONGEST]):
+    for sentence, asked in sentences(plain(text)[:_LONGEST]):
         if not asked:
             is_zh = is_chinese(sentence)
             things = done_zh(sentence) if is_zh else done_en(reminder_times.opened(sentence))

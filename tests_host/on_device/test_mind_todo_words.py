@@ -431,6 +431,32 @@ def test_what_a_reminder_is_asked_for_behind_it_is_told_of():
         assert todo(text, NOW) is None, text
 
 
+def test_each_of_several_plans_that_a_reminder_is_asked_for_behind_is_told_of():
+    movie, hike = "去看电影 02-07 23:59", "去爬山 02-08 23:59"
+    made(
+        ("周六去看电影，周日去爬山，都提醒我一下", movie, hike),
+        ("周六去看电影，周日去爬山，记得提醒我", movie, hike),
+        ("周六去看电影，周日下午三点去爬山，都提醒我", "去爬山 02-08 15:00", movie),
+        ("周六去看电影，和小王，记得提醒我", movie),
+        ("25号要交物业费，水电费，别让我忘了", "交物业费，水电费 02-25 23:59"),
+        ("movie on Saturday and hiking on Sunday, remind me of both", "movie 02-07 23:59")
+        + ("hiking 02-08 23:59",),
+    )
+    plans = read("每天早上八点吃药，晚上九点也要吃药，都提醒我", NOW)
+    assert [(one.kind, one.fields["repeat"]) for one in plans] == [("schedule", "daily")] * 2
+    assert todos("他周六去看电影，周日去爬山，都提醒我一下", NOW) == []
+
+
+def test_a_lunar_day_that_a_reminder_is_asked_for_behind_is_told_of_and_stays_a_fact():
+    for text, content, day in (
+        ("我老婆农历八月初三过生日，到时候提醒我", "老婆过生日", "2026-09-13"),
+        ("我爸农历五月十二过生日，别让我忘了", "爸过生日", "2026-06-26"),
+    ):
+        fact, found = read(text, NOW)
+        assert fact.kind == "fact" and fact.content in text, text
+        assert (found.content, found.fields["remind"]) == (content, day + " 09:00"), text
+
+
 def test_what_was_agreed_on_is_told_of_at_its_time():
     three, nine = "2026-02-05 15:00", "2026-02-06 09:00"
     for text, content, at in (
@@ -735,6 +761,12 @@ def test_a_reminder_at_a_time_that_is_over_or_is_none_is_refused():
         ("每月最后一天提醒我对账", "when"),
         ("every other day remind me to water the orchid", "when"),
         ("remind me on the 30th of February to pay", "when"),
+        ("冬至那天提醒我包饺子", "when"),
+        ("提醒我冬至包饺子", "when"),
+        ("腊八提醒我熬粥", "when"),
+        ("立春那天早上提醒我吃春饼", "when"),
+        ("remind me on the winter solstice to light a candle", "when"),
+        ("我妈农历腊月二十三过生日，到时候提醒我", "lunar"),
         ("腊月二十三提醒我祭灶", "lunar"),
         ("每年农历八月十五提醒我赏月", "lunar"),
         ("remind me every day at 8 and 9 to drink", "when"),
@@ -753,6 +785,9 @@ def test_a_time_among_the_words_of_a_reminder_is_none_of_it():
         + (None, None, None),
         ("remind me to buy 2 day passes", "buy 2 day passes", None, None, None),
         ("提醒我买两周的菜", "买两周的菜", None, None, None),
+        ("提醒我买冬至的饺子", "买冬至的饺子", None, None, None),
+        ("remind me to read about the winter solstice", "read about the winter solstice")
+        + (None, None, None),
     )
     for text in (
         "他提前十分钟提醒我开会",

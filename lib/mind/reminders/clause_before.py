@@ -4,7 +4,7 @@ Clause before: what the clause before a reminder says of it, that the reminder l
 我周六要坐飞机，早上六点提醒我 is on that day, and of the flight. Pure; `now` in local seconds.
 """
 
-from memory.extract.date_phrases import Marks
+from memory.extract.date_phrases import Marks, resolve
 from memory.extract.scan import drop, look, skip
 from memory.text.script import fold
 
@@ -46,3 +46,24 @@ def behind_day(w: "Any", sentence: str, now: int) -> "tuple[str, str, Marks | No
             return clause, clause.replace("叫我", "提醒我") + w.TOPIC % planned, day
         return clause, clause, day
     return sentence, sentence, None
+
+
+def clauses(w: "Any", first: str, now: int) -> "list[tuple[str, Marks | None]]":
+    """
+    [(clause, the day that one before it says)] of what all of which one wants to be reminded of:
+    周六去看电影，周日去爬山，都提醒我一下; the whole where not each of several has its time.
+    """
+    found: "list[tuple[str, Marks | None]]" = []
+    day = None
+    rest = first.replace(",", "，") if w.CHINESE else first.replace(", and ", " and ")
+    while rest:
+        clause, _, rest = rest.partition("，" if w.CHINESE else " and ")
+        text = reminder_times.readable(
+            w, clause if w.CHINESE else reminder_times.opened(clause), now
+        )
+        marks = split(w, text, len(text), now)[0]
+        if not marks.seen or resolve(marks, now) is None or not topic(clause, now):
+            return [(first, None)]
+        found.append((clause, day))
+        day = reminder_times.day_of(marks, now) or day
+    return found if len(found) > 1 else [(first, None)] * bool(first)

@@ -257,6 +257,8 @@ def is_unread(w: "Any", low: str, repeats: bool) -> bool:
     """True where times are left in a reminder from which those that are read are taken."""
     if low[:1] == "和" or has(w.UNREAD, low) or (repeats and has(w.OFTEN, low)):
         return True
+    if _is_on_term(w, low):
+        return True
     at = low.find("/")
     begin = low.rfind(" ", 0, max(at, 0)) + 1
     if begin and low[begin:at].isdigit():  # on 31/31
@@ -283,6 +285,17 @@ def is_unread(w: "Any", low: str, repeats: bool) -> bool:
     return False
 
 
+def _is_on_term(w: "Any", low: str) -> bool:
+    """True for 冬至那天提醒我 and 提醒我冬至包饺子, not for 提醒我买冬至的饺子."""
+    for word in each(w.TERMS):
+        at = low.find(word)
+        if at < 0 or not w.CHINESE:
+            continue
+        if low[at - 1 : at] in ("我", "在") or head(w.ON_IT, low, at + len(word)):
+            return True
+    return False
+
+
 def opened(text: str) -> str:
     """Contractions opened, a blank at the end, no commas and colons."""
     text = text.replace("’", "'").replace(",", " ").replace(": ", " ")
@@ -291,6 +304,20 @@ def opened(text: str) -> str:
         text = text.replace("  ", " ")
     text = text.strip() + " "
     return text
+
+
+def sentences(text: str) -> "list[tuple[str, bool]]":
+    """[(sentence, whether it asks)]."""
+    for mark in "。！!；;\n":
+        text = text.replace(mark, "\r")
+    text = text.replace("？", "?").replace("?", "?\r").replace(". ", "\r")
+    found = []
+    for piece in [one.strip() for one in text.split("\r")]:
+        if piece:
+            polite = has("|好吗|可以吗|行吗|能不能|", piece)
+            asked = piece.endswith("?") or (piece.endswith("吗") and not polite)
+            found.append((piece.rstrip("?."), asked))
+    return found
 
 
 def before_request(w: "Any", sentence: str) -> str:

@@ -85,6 +85,9 @@ class Chinese:
         "|每隔|隔天|隔日|隔周|隔一天|隔两天|隔三天|一天两次|一天三次|一日三次|一周两次|一周三次"
         "|每季度|每半年|时不时|最后一天|最后一个|"
     )
+    # Days whose date nobody here knows, and what says that one is meant as a time.
+    TERMS = "|冬至|夏至|立春|立夏|立秋|立冬|春分|秋分|惊蛰|芒种|处暑|腊八|腊八节|"
+    ON_IT = "|那天|当天|那日|那晚|提醒|叫我|的时候|前|早上|晚上|中午|下午|上午|"
     OFTEN = "|两次|三次|四次|2次|3次|4次|几次|"
     AHEAD = "|提前|前|"
     # Behind a plan: how far ahead of it one wants to be reminded.
@@ -95,7 +98,7 @@ class Chinese:
     REQUEST = (
         "|提醒我|提醒一下我|提醒我一下|提醒我一声|叫我|叫我一声|通知我|别让我忘了|不要让我忘了|别让我忘记"
         "|不要让我忘记|记得|别忘了|到时候|到时|请|麻烦|你|您|一定|千万|要|好吗|可以吗|行吗|哦|啊|吧"
-        "|谢谢|，|,| |帮我|再|"
+        "|谢谢|，|,| |帮我|再|都|两个都|全都|"
     )
     REQUESTED, APART = "|提醒|叫我|通知我|我忘|", "|记得|别忘|到时|让我忘|"
     SLEEPS, NAPS, WAKING = "|睡|上床|", "|午睡|午觉|", "|起床|叫醒|"
@@ -153,19 +156,10 @@ class English:
         "|for |: |"
     )
     ONTO = (
-        " to my todo list",
-        " to my to-do list",
-        " on my todo list",
-        " on my to-do list",
-        " to the todo list",
-        " to my todos",
-        " to my list of todos",
-        " on the to-do list",
-        " on my list",
-        " to my list",
-        " on my shopping list",
-        " to my shopping list",
-    )
+        " to my todo list| to my to-do list| on my todo list| on my to-do list| to the todo list"
+        "| to my todos| to my list of todos| on the to-do list| on my list| to my list"
+        "| on my shopping list| to my shopping list"
+    ).split("|")
     ONTO_HEADS = "|please |can you |could you |add |put |"
     ASKS = "|what |who |how |why |where |which |"
     WAKES, DEEDS = "|\n|", ""
@@ -203,8 +197,10 @@ class English:
         "|twice a month |twice a year |twice daily |times a day "
         "|times a week |times a month |times daily |hourly |fortnightly |every fortnight "
         "|biweekly |bi-weekly |quarterly |every so often |now and then |from time to time "
-        "|remind me and |"
+        "|on the winter solstice |on the summer solstice |on the spring equinox "
+        "|on the autumn equinox |on the fall equinox |remind me and |"
     )
+    TERMS = ON_IT = "|\n|"
     OFTEN = "|twice |times |"
     AHEAD = "|\n|"
     REMINDED_AHEAD, AFTER_NOW = "remind me ", "in %s "
@@ -217,7 +213,8 @@ class English:
         "|do not let me forget "
         "|do not let me forget it |do not let me forget that |do not let me forget about it "
         "|remind me of it |remind me of that |remind me about it |remind me about that |thanks "
-        "|thank you |be sure to |make sure to |make sure you |do not forget to |ok |okay |then |"
+        "|thank you |be sure to |make sure to |make sure you |do not forget to |ok |okay |then "
+        "|of both |about both |of them |about them |"
     )
     REQUESTED, APART = "|remind me |let me forget |", "| and | so | please | do not | can you |"
     SLEEPS, NAPS, WAKING = "|sleep|to bed|turn in|", "|a nap|", "|wake up|get up|"
