@@ -151,6 +151,7 @@ def _named(w: "Any", first: str, now: int, day: "Marks | None") -> "list[dict]":
 def _read(w: "Any", text: str, asked: bool, now: int, day: "Marks | None" = None) -> "list[dict]":
     if not w.CHINESE:
         text = reminder_times.opened(text)
+    text = reminder_times.fluent(text) if w.CHINESE else text
     for mark in ("，", "：", ",", ": ") if w.CHINESE else ():
         text = text.replace(mark, " ")
     onto = _onto(w, text)

@@ -709,6 +709,21 @@ def test_the_words_of_a_todo_stay_whole():
         assert found is not None and found["content"] == content, (text, found)
 
 
+def test_what_is_said_while_one_thinks_is_no_part_of_a_todo():
+    for text, content in (
+        (
+            "提醒我买2.4欧的电阻，还有，还有那个，热缩管也快没了",
+            "买2.4欧的电阻 还有热缩管也快没了",
+        ),
+        ("提醒我明天买牛奶，嗯，鸡蛋，还有面包", "买牛奶 鸡蛋 还有面包"),
+        ("提醒我买牛奶，呃，还有，鸡蛋", "买牛奶 还有鸡蛋"),
+        ("提醒我还有那个快递要取", "还有那个快递要取"),
+        ("提醒我拿那个蓝色的包，还有雨伞", "拿那个蓝色的包 还有雨伞"),
+    ):
+        found = todo(text, NOW)
+        assert found is not None and found["content"] == content, (text, found)
+
+
 def test_a_reminder_may_be_asked_for_ahead_of_a_plan():
     noon = "2026-02-07 12:00"
     check(

@@ -320,6 +320,16 @@ def sentences(text: str) -> "list[tuple[str, bool]]":
     return found
 
 
+def fluent(text: str) -> str:
+    """Speech in Chinese without what is said while one thinks: 还有，还有那个，热缩管."""
+    for filler in ("嗯", "呃", "额", "那个", "就是说"):
+        text = text.replace("，" + filler + "，", "，")
+    text = text.replace("还有那个，", "还有，")
+    while "还有，还有" in text:
+        text = text.replace("还有，还有", "还有")
+    return text.replace("还有，", "还有")
+
+
 def before_request(w: "Any", sentence: str) -> str:
     """What stands before a reminder that is asked for behind it; "" for none."""
     text = sentence.replace("’", "'").rstrip(" .!")
