@@ -129,11 +129,12 @@ class Prompt:
         if room < _LEAST:
             return
         mind = self._device.mind
-        made_of = (mind.memory.changes, mind.notebook.today(), room // _LEAST, language)
+        today = mind.notebook.today()
+        made_of = (mind.memory.changes, today, room // _LEAST, language)
         if self._core[:1] != (made_of,):
             found = await context.core(mind, room, language)
             lines = [
-                phrases.list_line(context.words_of(one.record, language))
+                phrases.list_line(context.words_of(one.record, today, language))
                 for one in found.offered
                 if one.record.kind not in PROFILE
             ]

@@ -331,6 +331,19 @@ def test_a_todo_that_is_late_is_still_to_be_done_today():
     assert offered(bench, "what are my todos?")[0] == wanted
 
 
+def test_a_prompt_is_told_when_a_series_is_next_though_it_was_not_crossed_off():
+    for language, question, now, when in (
+        ("en", "when is the yoga class?", "2026-03-16 21:00", "2026-03-16 18:00"),
+        ("en", "when is the yoga class?", "2026-03-17 09:00", "2026-03-23 18:00"),
+        ("en", "when is the yoga class?", "2026-04-02 09:00", "2026-04-06 18:00"),
+        ("zh", "下周一我有什么事", "2026-04-02 10:00", "2026-04-06 18:00"),
+    ):
+        bench, _ = life(language)
+        bench.clock.to(now)
+        found = run(context.context(bench.mind, question, language=language))
+        assert when in found.text, (now, found.text)
+
+
 def test_a_prompt_is_told_at_what_time_a_thing_is():
     for language, question, told in (
         ("en", "when is my haircut?", "haircut (2026-03-13 16:30)"),

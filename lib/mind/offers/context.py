@@ -7,6 +7,7 @@ most. Words that surround it are in `phrases`. Only what is in the text counts a
 memory; changes nothing but the counts.
 """
 
+from memory.records import schedules
 from memory.records.kinds import PROFILE
 from memory.text import dates
 from micropython import const
@@ -82,21 +83,25 @@ async def context(
     return Context("\n".join(lines), given)
 
 
-def words_of(record: "Record", language: str) -> str:
-    """What a memory says, told so that it is understood without its kind."""
+def words_of(record: "Record", today: int, language: str) -> str:
+    """What a memory says, told so that it is understood without its kind; a series its next."""
     words = items.shown_content(record)
     if record.kind in PROFILE:
         return phrases.profile_line(record.kind, words, language)
     when = agenda.when_of(record)
     if when:
-        return phrases.timed(words, when, record.get("repeat") or 0, language)
+        repeat = record.get("repeat") or 0
+        if repeat and schedules.is_open(record):
+            at, day = schedules.begins(record), record.get("day", 1)
+            when = dates.minute(dates.first_after(at, repeat, day, today * dates.DAY - 1))
+        return phrases.timed(words, when, repeat, language)
     if record.kind == "like":
         return phrases.liked(words, language)
     return phrases.disliked(words, language) if record.kind == "dislike" else words
 
 
 def _line(record: "Record", style: str, today: int, language: str) -> str:
-    words = words_of(record, language)
+    words = words_of(record, today, language)
     if record.get("valid_to") is not None:
         words = phrases.until(words, str(items.shown(record, "valid_to")), language)
     if record.kind == ATTACHMENT:
@@ -146,6 +151,7 @@ async def core(mind: "Mind", budget: int, language: str) -> Context:
     lines = [phrases.list_head(language)]
     size = len(lines[0]) + 1
     given: "list[items.Offered]" = []
+    today = mind.notebook.today()
 
     def add(record: "Record", words: str, why: str) -> bool:
         nonlocal size
@@ -160,14 +166,14 @@ async def core(mind: "Mind", budget: int, language: str) -> Context:
     for kind in PROFILE:
         for record in mind.memory.each(kind):
             if not record.suspect:
-                add(record, words_of(record, language), "profile")
+                add(record, words_of(record, today, language), "profile")
     known = [one.record.id for one in given]
     most = len(known) + _RULES_MOST + max(_CORE_READ, budget // _LINE)
     for is_for_rules, member in _rules_first(mind, most):
         found = None if member.id in known else await mind.unexpired(member.id)
         if found is None or (member.p < scores.FULL and await so_now.ending(mind, found)):
             continue  # a later one says that it is over
-        words = words_of(found, language)
+        words = words_of(found, today, language)
         if is_for_rules and size + len(words) > budget // 2:
             continue  # what weighs more than all others has its part
         if add(found, words, "core" if member.p >= scores.FULL else "weight"):
