@@ -3,10 +3,11 @@ Several: the reminders that are asked for in one breath, with the words that ask
 
 提醒我明天上午十点交报告，下午三点开会; "remind me at 5 to call Bob and at 6 to call Amy". Each has
 a time of its own, and what is to be done then: a thing to be got as well, a reason or a second
-time of the same make none. A clock alone is on the day of the first. Pure; `now` in local seconds.
+time of the same make none. A clock alone is on the day of the first, and in its half. Pure; `now`
+in local seconds.
 """
 
-from memory.extract.date_phrases import Marks, resolve
+from memory.extract.date_phrases import AFTERNOON, EVENING, Marks, resolve
 from memory.extract.scan import cut, each, has, head, skip
 from memory.text.script import fold
 
@@ -21,8 +22,8 @@ if TYPE_CHECKING:
 _MOST = 4  # reminders of a sentence
 # -- Chinese ---------------------------------------------------------------------------------
 _ASKS_ZH = "|提醒我|提醒一下我|提醒我一下|叫我|记得|别忘了|"
-_JOINS_ZH = "|，|和|然后|还有|以及|"
-_MORE_ZH = "|，| |和|然后|还有|以及|再|另外|并且|接着|"
+_JOINS_ZH = "|，|、|和|然后|还有|以及|"
+_MORE_ZH = "|，|、| |和|然后|还有|以及|再|另外|并且|接着|"
 _TO_ZH = "|再|就|也|记得|"
 _ON_THE_WAY = "|去|来|到|有|是|出差|飞|回|出发|见|"  # on another day: why, more often than what
 # -- English ---------------------------------------------------------------------------------
@@ -43,7 +44,8 @@ def apart(w: "Any", sentence: str, now: int) -> "list[tuple[str, str, Marks | No
         return []
     first = sentence[: places[0][0]]
     marks, _, _ = _times(w, first, now)
-    day = reminder_times.day_of(marks, now) if marks.seen else None
+    day = reminder_times.day_of(marks, now) or Marks()
+    day.part = marks.part if marks.part in (AFTERNOON, EVENING) else 0
     found: "list[tuple[str, str, Marks | None]]" = [(first, first, None)]
     ask = _ASKS_EN if not w.CHINESE else "提醒我" if has("|提醒|叫我|", low) else "记得"
     for at, (_, begin) in enumerate(places):

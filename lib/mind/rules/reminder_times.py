@@ -70,8 +70,10 @@ def day_of(marks: Marks, now: int) -> "Marks | None":
 
 
 def put_on(marks: Marks, day: "Marks | None") -> None:
-    """What is said of the clock alone is on this day."""
+    """What is said of the clock alone is on this day, and in its part."""
     if day is not None and not marks.dated():
+        if day.part and marks.timed() and not marks.part and (marks.hour or 0) < 12:
+            marks.part = day.part
         marks.day, marks.repeat, marks.also = day.day, day.repeat, day.also
         marks.weekday, marks.monthday = day.weekday, day.monthday
 
