@@ -113,7 +113,9 @@ def told(mind: "Mind", records: "list[Record]", language: str) -> str:
 def sentence(record: "Record", language: str) -> str:
     """A memory as it is told to its owner."""
     what = phrases.one_line(record.content)
-    if record.kind in PROFILE or record.kind in ("like", "dislike"):
+    if record.another:
+        text = context.words_of(record, language)
+    elif record.kind in PROFILE or record.kind in ("like", "dislike"):
         text = words.say(language, record.kind, what=what)
     elif record.kind == "family" and record.get("relation"):
         relation = plain(record.get("relation"))

@@ -152,11 +152,7 @@ def shape(record: "Record", now: int) -> "OrderedDict[str, Any]":
         (_todo if record.kind == "todo" else _schedule)(out, record, now)
     elif record.get("priority") is not None:
         out["priority"] = record.get("priority")
-    if record.get("topic") is not None:
-        out["topic"] = plain(record.get("topic"))
-    _emotion(out, record)
-    if record.get("importance") is not None:
-        out["importance"] = shown(record, "importance")
+    _details(out, record)
     if record.kind in ("fact", "moment"):
         out["date"] = dates.day_text(record.created)
     if record.get("superseded_by") is not None:
@@ -164,8 +160,11 @@ def shape(record: "Record", now: int) -> "OrderedDict[str, Any]":
     return out
 
 
-def _emotion(out: "OrderedDict", record: "Record") -> None:
-    for name in ("emotion_type", "emotion_intensity"):
+def _details(out: "OrderedDict", record: "Record") -> None:
+    for name, text in (("topic", record.get("topic")), ("subject", record.another)):
+        if text:
+            out[name] = plain(text)
+    for name in ("emotion_type", "emotion_intensity", "importance"):
         if record.get(name) is not None:
             out[name] = shown(record, name)
     felt = emotions.name_of(record)
@@ -213,8 +212,8 @@ def profile(memory: "Memory", asked: bool = False) -> "OrderedDict[str, Any]":
 
 
 def unflagged(records: "Iterable[Record]") -> "Iterator[Record]":
-    """The records that may be shown without being asked for."""
-    return filter(lambda record: not record.suspect, records)
+    """The records that may be shown without being asked for; what others like is not."""
+    return filter(lambda record: not (record.suspect or record.another), records)
 
 
 def unasked_text(record: "Record") -> str:

@@ -30,7 +30,7 @@ from memory.records import schedules, validation
 from memory.records.codec import encode
 from memory.records.ids import key_of
 from memory.records.kinds import DATED, OPPOSITE, PROFILE
-from memory.records.record import Record
+from memory.records.record import Record, another_of
 from memory.text import dates
 from memory.text.folding import folded
 
@@ -79,6 +79,7 @@ class Memory(Exchange):
             if kind == "family" and "relation" not in fields:
                 raise Rejected("missing", "a family member needs relation", field="relation")
             fields.update(self._origin(source, client))
+            profile.name_owner(self, kind, fields)
             if kind in DATED:
                 self.complete_dates(kind, fields, now)
             elif kind == "todo":
@@ -218,14 +219,15 @@ class Memory(Exchange):
         if kind in PROFILE:
             records = self.hot(kind)
             return records[0] if records else None
-        words = folded(fields["content"].encode())  # bytes: a str is looked up among all names
+        # Bytes: a str is looked up among all names.
+        said = another_of(kind, fields), folded(fields["content"].encode())
         for record in self.each(kind):
             if kind == "family":
                 same = record.content == fields["content"]
                 unnamed = not record.content or not fields["content"]
                 if record.get("relation") == fields["relation"] and (same or unnamed):
                     return record
-            elif record.folded_content() == words and schedules.is_open(record):
+            elif (record.another, record.folded_content()) == said and schedules.is_open(record):
                 if kind == "schedule" and schedules.same_series(record, fields):
                     fields.pop("when")  # its open occurrence stays open
                     fields.pop("day", None)

@@ -12,7 +12,7 @@ import asyncio
 from memory.log.checked_file import exists
 from memory.records.fields import RETENTIONS
 from memory.records.kinds import PROFILE
-from memory.records.record import Record, holds
+from memory.records.record import Record, another_of, holds
 from memory.records.values import day_number
 from memory.text import dates
 from micropython import const
@@ -176,6 +176,8 @@ class Mind:
         """The memory that was true until this one: of the same predicate, with another value."""
         if kind == "todo" or kind in PROFILE or kind in ("like", "dislike"):
             return None
+        if another_of(kind, fields):
+            return None  # what somebody else likes ends nothing of the owner
         if not holds(fields, day_number(now)):
             return None  # told of what was, or will be: what is so now stays
         return await successors.predecessor(self, kind, fields, self._is_claimed)

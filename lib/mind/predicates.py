@@ -54,6 +54,7 @@ __all__ = (
     "answers",
     "claim",
     "claims",
+    "claims_by",
     "claims_of",
     "conflicts",
     "ended_by",
@@ -234,9 +235,15 @@ def _of_number(low: str, content: str) -> "list[Claim]":
     return []
 
 
+def claims_by(record: "Record") -> "list[Claim]":
+    """As `claims`; of the taste of somebody else, whom its field `subject` names, theirs."""
+    found, of = claims(record.content, record.kind), record.another
+    return [Claim(of, *one[1:]) if of and one.subject == OWNER else one for one in found]
+
+
 def claims_of(record: "Record") -> "list[tuple]":
     """(folded subject, predicate) of all that a memory claims, in its order."""
-    return [(fold(one.subject), one.predicate) for one in claims(record.content, record.kind)]
+    return [(fold(one.subject), one.predicate) for one in claims_by(record)]
 
 
 def relatives_of(record: "Record") -> "list[tuple]":

@@ -59,6 +59,8 @@ async def align_profile(
         found = claim(record.content, record.kind)
     if found is None or found.state != NOW or found.subject != OWNER or not is_so(mind, record):
         return
+    if record.another:  # what they say of themselves
+        return
     kind = kind_of(found.predicate)
     if kind is None:
         return
@@ -99,6 +101,8 @@ async def patch_core(mind: "Mind", record: "Record", at_start: bool = False) -> 
     """
     notebook = mind.notebook
     if record.kind == "todo" or not notebook.cores or not is_so(mind, record):
+        return False
+    if record.another:  # it says nothing of the owner
         return False
     said = sentence(record.kind, record.content, mind.language)
     statement = opposing.Statement(said)
@@ -181,7 +185,7 @@ async def renewed(
             continue
         source = found[0]
         said = sentence(source.kind, source.content, mind.language)
-        stands = not source.deleted and is_so(mind, source)
+        stands = not source.deleted and not source.another and is_so(mind, source)
         stands = stands and not [True for one in later if one.opposes(said)]
         if stands:
             later.append(opposing.Statement(said))
@@ -254,7 +258,7 @@ async def end_others(mind: "Mind", record: "Record", at_start: bool = False) -> 
     What a corrected memory says ends what another one said, as if it were told anew. What was
     changed after it stays, where that is told `at_start`.
     """
-    if record.kind in PROFILE or not is_so(mind, record):
+    if record.kind in PROFILE or record.another or not is_so(mind, record):
         return
     if record.kind == "rule":
         _end(mind, await successors.ended_rule(mind, record.content), record, at_start)

@@ -10,6 +10,8 @@ from micropython import const
 from memory.records import validation
 from memory.records.codec import encode
 from memory.records.ids import key_of
+from memory.records.record import another_of
+from memory.text.folding import fold
 
 from . import succession
 from .change import UPDATED, Change
@@ -39,6 +41,16 @@ def replace_value(memory: "Memory", same: "Record", record: "Record", now: int) 
     memory.archive.append_and_put(puts, past, next=record)
     change.replaced = past
     return change
+
+
+def name_owner(memory: "Memory", kind: str, fields: dict) -> None:
+    """Have a taste be the owner's where its subject is their own name, or a part of it."""
+    of = fold(another_of(kind, fields)).strip()
+    for record in memory.each("name") if of else ():
+        name = fold(record.content).strip()
+        is_given = len(of) > 1 and (name.endswith(of) or of in name.split(" "))
+        if of == name or is_given:
+            fields["subject"] = "用户"
 
 
 def set_value(memory: "Memory", kind: str, content: str, source: str) -> None:

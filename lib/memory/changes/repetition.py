@@ -19,7 +19,7 @@ from memory.records import schedules
 from memory.records.codec import encode
 from memory.records.ids import key_of
 from memory.records.kinds import DATED, OPPOSITE
-from memory.records.record import Record
+from memory.records.record import Record, another_of
 from memory.search.query import Query
 from memory.search.record_matching import by_id
 from memory.text import dates
@@ -83,8 +83,9 @@ def opposite(memory: "Store", kind: str, fields: dict) -> "Record | None":
     if kind not in OPPOSITE:
         return None
     words = folded(fields["content"].encode())
+    of = another_of(kind, fields)
     for record in memory.each(OPPOSITE[kind]):
-        if record.folded_content() == words:
+        if record.folded_content() == words and record.another == of:
             return record
     return None
 
@@ -107,7 +108,10 @@ def _paraphrased(memory: "Memory", kind: str, fields: dict, words: str) -> "Reco
     """The hot record that says the same; no moment of another day or event of another date."""
     raw = words.encode()
     this_day = _today(memory)
+    of = another_of(kind, fields)
     for record in memory.each(kind):
+        if record.another != of:
+            continue
         today = not record.approx and record.created // dates.DAY == this_day
         if kind == "moment" and not today:
             continue
@@ -209,9 +213,10 @@ async def archived_copies(
     content = fields["content"] or fields.get("relation", "")
     words = fold(fields["content"])
     relation = fields.get("relation") if kind == "family" else None
+    of = another_of(kind, fields)
 
     def is_copy(record: "Record") -> bool:
-        if record.kind != kind or record.get("superseded_by") is not None:
+        if (record.kind, record.another) != (kind, of) or record.get("superseded_by") is not None:
             return False
         if relation is not None and fold(record.get("relation", "")) != fold(relation):
             return False

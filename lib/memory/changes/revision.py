@@ -11,7 +11,7 @@ from memory.records.kinds import DATED, PROFILE
 from memory.records.record import Record
 from memory.search import record_matching
 
-from . import advice, repetition, todo_times, trash
+from . import advice, profile, repetition, todo_times, trash
 from .change import DELETED, NOOP, UPDATED, Change
 
 TYPE_CHECKING = const(False)
@@ -38,6 +38,7 @@ async def correct(
     fields, ignored = validation.clean_fields(record.kind, given)
     if content is not None:
         fields["content"] = validation.clean_content(record.kind, content)
+    profile.name_owner(memory, record.kind, fields)
     _check_end(record, fields)
     _move_dates(memory, record, fields, now)
     is_back = False

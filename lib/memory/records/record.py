@@ -4,7 +4,7 @@ import hashlib
 
 from micropython import const
 
-from memory.text.folding import folded
+from memory.text.folding import fold, folded
 
 from .fields import GIVEN_UP
 from .ids import counter_of
@@ -20,6 +20,12 @@ TRUSTED = 2  # its owner says that it may be offered, however it reads
 _SEEN_MOST = const(8)
 _HASH_BYTES = const(8)
 _CONTENT = ["content"]
+# Kinds that tell a taste: the owner's, unless the field `subject` names somebody else.
+_TASTES = ("like", "dislike", "preference")
+OWNERS = (
+    "用户", "主人", "我", "本人", "自己", "使用者", "user", "the user", "owner", "the owner", "i",
+    "me", "myself", "self",
+)  # fmt: skip
 
 
 class Record:
@@ -48,6 +54,11 @@ class Record:
     def suspect(self) -> bool:
         """True where it reads like an instruction, and its owner has not said otherwise."""
         return self.fields.get("flags", 0) & (SUSPECT | TRUSTED) == SUSPECT
+
+    @property
+    def another(self) -> str:
+        """As `another_of`."""
+        return another_of(self.kind, self.fields)
 
     @property
     def deleted(self) -> bool:
@@ -84,6 +95,11 @@ class Record:
             for name in sorted(values):
                 add_texts(values[name], found)
         return "\n".join(found)
+
+    def told_words(self) -> str:
+        """`words`, of the taste of somebody else with their name before them."""
+        of = self.another
+        return of + " " + self.words() if of else self.words()
 
     def folded_words(self) -> bytes:
         """
@@ -167,6 +183,12 @@ def holds(fields: dict, day: int) -> bool:
     first: int = fields.get("valid_from", day)
     last: int = fields.get("valid_to", day)
     return first <= day <= last
+
+
+def another_of(kind: str, fields: dict) -> str:
+    """Whose a taste is, where its field `subject` names another than the owner; else ""."""
+    of: str = fields.get("subject") or ""
+    return of if kind in _TASTES and fold(of).strip() not in OWNERS + ("",) else ""
 
 
 def add_texts(value: "Any", found: "list[str]") -> None:

@@ -140,7 +140,7 @@ class Notebook:
         more = [claim_term(*one) for one in several]
         if record.kind in _CLAIMING_KINDS and self._is_naming(record, number):
             more.append(NAMED)
-        words = hashes_of(record.words(), more)
+        words = hashes_of(record.told_words(), more)
         self.members.put(number, record, found, claim, flags, last, uses, words)
         self.cores += found[2] >= scores.FULL
         if self._day >= 0:

@@ -95,6 +95,8 @@ def words_of(record: "Record", today: int, language: str) -> str:
             at, day = schedules.begins(record), record.get("day", 1)
             when = dates.minute(dates.first_after(at, repeat, day, today * dates.DAY - 1))
         return phrases.timed(words, when, repeat, language)
+    if record.another:
+        return phrases.others(record.another, record.kind, words, language)
     if record.kind == "like":
         return phrases.liked(words, language)
     return phrases.disliked(words, language) if record.kind == "dislike" else words

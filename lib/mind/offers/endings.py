@@ -241,7 +241,7 @@ def _of(record: "Record") -> str:
 def _otherwise(before: "Record", later: "Record", claimed: "list[predicates.Claim]") -> bool:
     """By what both claim. A relative may be called by the name that the earlier memory has."""
     low = fold(before.content)
-    for claim in predicates.claims(later.content, later.kind):
+    for claim in predicates.claims_by(later):
         known = fold(claim.subject)
         for one in claimed:
             other = claim

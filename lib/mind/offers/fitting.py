@@ -74,7 +74,7 @@ class Text:
 
     def __init__(self, record: "Record", asked: "Asked | None" = None) -> None:
         self.record = record
-        self.low = plain_memory(fold(record.words()))
+        self.low = plain_memory(fold(record.told_words()))
         if asked is not None and not has_any(w.GOES, asked.core):
             self.low = without(self.low, w.WHILE, "")  # tea after school tells of no school
         self.raw = self.low.encode() + _IMPLIED.get(record.kind, b"")

@@ -182,7 +182,9 @@ async def of_kind(mind: "Mind", asked: "Asked", most: int) -> "list[tuple]":
     found = []
     for _, member in mind.notebook.heaviest(_TASTES_MOST if words else most, is_wanted):
         record = await mind.unexpired(member.id)
-        if record is not None and (not words or _is_one_of(words, record.content)):
+        if record is None or record.another:  # it asks what the owner likes
+            continue
+        if not words or _is_one_of(words, record.content):
             found.append((False, _RELEVANCE, _RELEVANCE, record, "kind"))
     return found[:most]
 

@@ -128,6 +128,18 @@ def liked(text: str, language: str) -> str:
     return ("likes: %s" if language == "en" else "喜欢：%s") % one_line(text)
 
 
+def others(of: str, kind: str, text: str, language: str) -> str:
+    """What somebody else likes or does not, or how they are used to have things."""
+    told = "%s: %s" if language == "en" else "%s：%s"
+    if standing(_LIKES, text.lower().encode()) < 0:
+        told = _VERBS[language].get(kind, told)
+    return told % (one_line(of), one_line(text))
+
+
+_VERBS = {
+    "zh": {"like": "%s喜欢%s", "dislike": "%s不喜欢%s"},
+    "en": {"like": "%s likes %s", "dislike": "%s does not like %s"},
+}
 # By `dates.REPEATS`, and what comes every year.
 _OFTEN = "=|每天，=daily, |每周，=weekly, |每月，=monthly, |每年=every year on "
 _PROFILE = {

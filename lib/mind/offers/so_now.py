@@ -131,7 +131,7 @@ async def ending(mind: "Mind", record: "Record", asked: "Asked | None" = None) -
     sought = Sought([(term, 1.0, 0) for term in endings.about(record.words())])
     rows = [row for _, row, _ in sought.found(members.words, members.count)]
     day = record.created // dates.DAY
-    claimed = list(predicates.claims(record.content, record.kind))
+    claimed = predicates.claims_by(record)
     newest_of_it = None
     for id in _told_since(members, rows, day, record.id):
         later = await mind.unexpired(id)
