@@ -204,17 +204,13 @@ class Mind:
 
     def reclaim(self, record: Record, changes: dict) -> "list[str]":
         """
-        What corrected words claim, in place of what the old ones did; and where there are as many
-        core memories as may be, no other becomes one.
+        What corrected words claim, in place of what the old ones did, but not of what a writer
+        told; and where there are as many core memories as may be, no other becomes one.
         """
         if record.kind in PROFILE or not is_semantic(record.kind):
             return []
         if "content" in changes:
-            found = claim(changes["content"], record.kind)
-            if record.kind in ("like", "dislike") or (found is not None and found.state != NOW):
-                found = None
-            changes.setdefault("subject", None if found is None else found.subject)
-            changes.setdefault("predicate", None if found is None else found.predicate)
+            successors.reclaim(record, changes)
         p = changes.get("p", record.get("p"))
         if p is None:  # as the words have it
             p = scores.p_of(record.kind, changes.get("content", record.content), self.numbers)

@@ -118,6 +118,30 @@ def _said(record: "Record") -> "Claim | None":
     return Claim(record.get("subject"), predicate, what, NOW, None, NOBODY)
 
 
+def reclaim(record: "Record", changes: dict) -> None:
+    """
+    Add to changed words whom and what they claim. What is told with them counts; then, where the
+    words claim nothing themselves, what a writer told of the record before.
+    """
+    before = _claimed(record.content, record.kind)
+    after = _claimed(changes["content"], record.kind)
+    if before is None and back_at(record.content)[0]:
+        before = record.get("subject"), record.get("predicate")  # as `returned` had it
+    for at, name in enumerate(("subject", "predicate")):
+        said = None if before is None else before[at]
+        is_told = record.get(name) not in (None, said)
+        if is_told and (after is None or after[at] == OWNER):
+            continue  # 喜欢吃荔枝, of whom was told: the words name nobody
+        changes.setdefault(name, None if after is None else after[at])
+
+
+def _claimed(content: str, kind: str) -> "tuple[str, str] | None":
+    """(subject, predicate) that words have a record claim; None for none."""
+    found = None if kind in ("like", "dislike") else claim(content, kind)
+    is_now = found is not None and found.state == NOW
+    return (found.subject, found.predicate) if found is not None and is_now else None
+
+
 def _ids_with(mind: "Mind", words: str) -> "list[str]":
     """Of the memories that share most with these words those that are not over, the first ones."""
     members = mind.notebook.members

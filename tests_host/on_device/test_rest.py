@@ -304,3 +304,48 @@ def test_the_end_of_what_has_a_successor_may_be_moved_and_not_taken_away():
         path = "/memories/" + new
         assert rest.ask("PATCH", path, {"valid_to": "2027-01-01"}, If_Match="*")[0] == 200
         assert "valid_to" not in rest.ask("PATCH", path, {"valid_to": None}, If_Match="*")[2]
+
+
+def test_other_words_leave_of_whom_and_what_a_memory_was_told_to_be():
+    rest = Rest(language="zh")
+    for kind, content, of, what, changes in (
+        ("fact", "卧室的墙是白色的", "卧室", "颜色", {"content": "卧室的墙是米色的"}),
+        ("fact", "卧室的墙是白色的", "卧室", "颜色", {"content": "墙是灰色的", "subject": "卧室"}),
+        ("fact", "The wall is white", "bedroom", "colour", {"content": "The wall is beige"}),
+        ("fact", "The wall is white", "bedroom", "colour",
+         {"content": "The wall is grey", "subject": "bedroom", "predicate": "colour"}),
+        ("preference", "喜欢吃芒果", "林若兮", "喜欢", {"content": "喜欢吃荔枝"}),
+        ("preference", "likes mangoes", "Anna", None, {"content": "likes plums"}),
+        ("like", "吃芒果", "林若兮", None, {"content": "吃荔枝"}),
+        ("fact", "我住在北京", "用户", "住在",
+         {"content": "搬到滨江去啦", "subject": "用户", "predicate": "住在"}),
+    ):  # fmt: skip
+        body = {"kind": kind, "content": content, "subject": of}
+        if what is not None:
+            body["predicate"] = what
+        item = rest.ask("POST", "/memories", body)[2]
+        path = "/memories/" + item["id"]
+        status, _, item = rest.ask("PATCH", path, changes, If_Match="*")
+        assert status == 200, item
+        found = item.get("subject"), item.get("predicate")
+        assert found == (of, what or found[1]), (content, found)
+        rest.ask("DELETE", path)
+    for content, later, claimed in (  # what the words claimed themselves goes with them
+        ("我住在北京", "墙是灰色的", (None, None)),
+        ("我住在北京", "我对花生过敏", ("用户", "过敏")),
+        ("I live in Graz", "The wall is grey", (None, None)),
+        ("墙是灰色的", "我住在北京", ("用户", "住在")),
+        ("我住在北京", "我妈妈住在上海", ("妈妈", "住在")),
+    ):
+        path = (
+            "/memories/"
+            + rest.ask("POST", "/memories", {"kind": "fact", "content": content})[2]["id"]
+        )
+        item = rest.ask("PATCH", path, {"content": later}, If_Match="*")[2]
+        assert (item.get("subject"), item.get("predicate")) == claimed, (content, later)
+        rest.ask("DELETE", path)
+    body = {"kind": "fact", "content": "墙是白色的", "subject": "卧室", "predicate": "颜色"}
+    path = "/memories/" + rest.ask("POST", "/memories", body)[2]["id"]
+    nobody = {"content": "墙是蓝色的", "subject": None, "predicate": None}
+    item = rest.ask("PATCH", path, nobody, If_Match="*")[2]
+    assert "subject" not in item and "predicate" not in item

@@ -18,6 +18,8 @@ TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from memory.engine import Memory
 
+_CLAIM = ("subject", "predicate")
+
 
 async def correct(
     memory: "Memory",
@@ -46,14 +48,15 @@ async def correct(
         todo_times.correct(memory.clock, record, fields)
         is_back = _reopened(record, hot, fields, given.get("completed") is validation.REMOVED)
     changes = {}
+    is_reworded = fields.get("content", record.content) != record.content
     for name in fields:
-        if record.get(name) != fields[name]:
+        # Told with other words, what they claim counts even where it is as it was.
+        if record.get(name) != fields[name] or (is_reworded and name in _CLAIM):
             changes[name] = fields[name]
     change = Change(NOOP, record)
     if changes or is_back:
         screening.screen(changes, record)
         notes = advice.reclaimed(memory, record, changes)
-        is_reworded = "content" in changes
         changes.update(by)
         change = Change(UPDATED, record.revised(now, **changes))
         change.notes.extend(notes)
