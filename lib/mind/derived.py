@@ -8,7 +8,7 @@ value and its past are written is in `memory.changes.profile`, what stands in br
 `write_effects`. Owns no state. For holders of the memory's lock.
 """
 
-from memory.changes import trash
+from memory.changes import profile, trash
 from memory.extract.scan import is_chinese
 from memory.records.kinds import PROFILE
 from memory.search.query import Query
@@ -96,8 +96,8 @@ class Derived:
             found = claim(record.content, record.kind)
             chain = await self._chain(field)
             if found is not None and chain and self._says(chain[0], field):
-                changes = {"content": found.object, "evidence": (record.id,)}
-                state = field.revised(self._mind.clock.now(), **changes)
+                told = profile.told_by(record)
+                state = field.revised(self._mind.clock.now(), content=found.object, **told)
                 if not chain[0].deleted and write_effects.is_later(record, field):
                     self._mind.memory.put_state(state, True)
         await write_effects.align_profile(

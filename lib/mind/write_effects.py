@@ -89,7 +89,7 @@ def _align_field(
         before = claim(known.content, kind)
         if before is not None and conflicts(before, found):
             try:
-                profile.set_value(mind.memory, kind, found.object, record.id)
+                profile.set_value(mind.memory, kind, found.object, record)
             except Rejected:
                 return  # it is worded in a way that no profile has
 

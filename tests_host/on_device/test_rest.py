@@ -349,3 +349,28 @@ def test_other_words_leave_of_whom_and_what_a_memory_was_told_to_be():
     nobody = {"content": "墙是蓝色的", "subject": None, "predicate": None}
     item = rest.ask("PATCH", path, nobody, If_Match="*")[2]
     assert "subject" not in item and "predicate" not in item
+
+
+def test_a_value_of_the_profile_has_the_source_of_what_told_it():
+    for before, content, after in (
+        ("成都", "我住在重庆", "重庆"),
+        ("Graz", "I live in Turku", "Turku"),
+        ("Graz", "The user has moved to Turku", "Turku"),
+    ):
+        rest = Rest()
+        run(rest.mind.memory.write("location", before, {}, False, "hear"))
+        told = rest.ask("POST", "/memories", {"kind": "fact", "content": content})[2]
+        (field,) = rest.ask("GET", "/memories?kind=location")[2]["items"]
+        found = [field.get(name) for name in ("content", "source", "client", "evidence")]
+        assert found == [after, "http", "admin", [told["id"]]], (content, found)
+        (past,) = [
+            one for one in rest.ask("GET", "/memories")[2]["items"] if one.get("superseded_by")
+        ]
+        assert (past.get("source"), past.get("client")) == ("hear", None)
+        path = "/memories/" + told["id"]
+        assert rest.ask("DELETE", path)[0] == 204
+        (field,) = rest.ask("GET", "/memories?kind=location")[2]["items"]
+        assert (field["content"], field["source"], field.get("client")) == (before, "hear", None)
+        rest.ask("POST", "/trash/%s/restore" % told["id"])
+        (field,) = rest.ask("GET", "/memories?kind=location")[2]["items"]
+        assert (field["content"], field["source"], field.get("client")) == (after, "http", "admin")

@@ -53,16 +53,25 @@ def name_owner(memory: "Memory", kind: str, fields: dict) -> None:
             fields["subject"] = "用户"
 
 
-def set_value(memory: "Memory", kind: str, content: str, source: str) -> None:
+def told_by(record: "Record") -> dict:
+    """What a value of the profile has that a memory says: which one, and who told it."""
+    return {
+        "evidence": (record.id,),
+        "source": record.get("source"),
+        "client": record.get("client"),
+    }
+
+
+def set_value(memory: "Memory", kind: str, content: str, said_by: "Record") -> None:
     """
-    Give a field that has a value another one, which the memory `source` says. For holders of the
-    lock. Raises Rejected, StoreFull, Broken.
+    Give a field that has a value another one, which a memory says: who wrote that has told it. For
+    holders of the lock. Raises Rejected, StoreFull, Broken.
     """
     now = memory.clock.now()
     content = validation.clean_content(kind, content)
     for same in memory.hot(kind):
         if same.content != content:
-            record = same.revised(now, content=content, evidence=(source,))
+            record = same.revised(now, content=content, **told_by(said_by))
             change = replace_value(memory, same, record, now)
             memory.backends.add(record)
             if change.replaced is not None:
