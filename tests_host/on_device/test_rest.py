@@ -374,3 +374,35 @@ def test_a_value_of_the_profile_has_the_source_of_what_told_it():
         rest.ask("POST", "/trash/%s/restore" % told["id"])
         (field,) = rest.ask("GET", "/memories?kind=location")[2]["items"]
         assert (field["content"], field["source"], field.get("client")) == (after, "http", "admin")
+
+
+def test_the_mark_at_the_end_makes_no_other_memory():
+    for kind in ("rule", "skill", "lesson", "preference", "person"):
+        for words, others, questions in (
+            ("回答要简短", ("回答要简短。", "回答要简短！", "回答要简短……"), ("回答要简短？",)),
+            ("Keep it short.", ("Keep it short", "keep it short!"), ("Keep it short?",)),
+            ("第5层", ("第5层。", "第5层；"), ("第6层。", "第5", "不是第5层。")),
+        ):
+            rest = Rest()
+            first = rest.ask("POST", "/memories", {"kind": kind, "content": words})[2]["id"]
+            for other in others + (words,):
+                body = {"kind": kind, "content": other}
+                status, _, item = rest.ask("POST", "/memories", body)
+                assert (status, item["id"], item["content"]) == (200, first, words), other
+            for other in questions:
+                body = {"kind": kind, "content": other}
+                assert rest.ask("POST", "/memories", body)[0] == 201, other
+
+
+def test_the_mark_at_the_end_makes_no_other_memory_of_what_is_archived():
+    rest = Rest()
+    body = {"kind": "fact", "content": "护照放在厨房的第5层"}
+    first = rest.ask("POST", "/memories", body)[2]["id"]
+    for number in range(30):
+        content = "drawer %d holds key %d" % (number, number * 7919)
+        body = {"kind": "fact", "content": content, "importance": 90}
+        assert rest.ask("POST", "/memories", body)[0] == 201
+    assert first not in [one.id for one in rest.mind.memory.hot("fact")]
+    for content in ("护照放在厨房的第5层。", "护照放在厨房的第5层！", "护照放在厨房的第5层"):
+        status, _, item = rest.ask("POST", "/memories", {"kind": "fact", "content": content})
+        assert (status, item["id"]) == (200, first), content

@@ -38,6 +38,7 @@ _TIMED = DATED + ("todo",)  # what is over may come again
 _OWNER = "主人".encode()
 _EARLIER_MOST = 16  # superseded wordings of one record that are followed back
 _SEGMENTS = 4  # uncompressed ones that a write scans for the same words
+_ENDS = ("。", ".", "!", "…", "~", ";", ",")
 _MATCHES = 20  # records that contain the words and are compared
 
 
@@ -198,20 +199,29 @@ def _old_words(memory: "Memory", record: Record) -> Record:
     return old
 
 
+def _unended(text: str) -> str:
+    """A text, folded, without the marks that end it; a question mark says something."""
+    low = fold(text).strip()
+    while low[:-1] and low.endswith(_ENDS):
+        low = low[:-1].strip()
+    return low
+
+
 async def archived_copies(
     memory: "Memory", kind: str, fields: dict, everywhere: bool = False
 ) -> "list[Record]":
     """
-    The archived records of this kind with the words of `fields`, newest first, no superseded ones,
-    but those in the trash too; of a family member the relation counts as well. Where there are
-    packs the index is searched, else the uncompressed segments are scanned, by a write only the
-    newest ones. If part of the archive cannot be read, a write goes on as if there were none, so
-    the record is stored twice; a caller who looks `everywhere` gets Broken.
+    The archived records of this kind with the words of `fields`, whatever mark ends them, newest
+    first, no superseded ones, but those in the trash too; of a family member the relation counts
+    as well. Where there are packs the index is searched, else the uncompressed segments are
+    scanned, by a write only the newest ones. If part of the archive cannot be read, a write goes
+    on as if there were none, so the record is stored twice; a caller who looks `everywhere` gets
+    Broken.
     """
     if memory.log is None:
         return []
-    content = fields["content"] or fields.get("relation", "")
-    words = fold(fields["content"])
+    words = _unended(fields["content"])
+    content = words or fields.get("relation", "")
     relation = fields.get("relation") if kind == "family" else None
     of = another_of(kind, fields)
 
@@ -220,7 +230,7 @@ async def archived_copies(
             return False
         if relation is not None and fold(record.get("relation", "")) != fold(relation):
             return False
-        return fold(record.content) == words or (relation is not None and not record.content)
+        return _unended(record.content) == words or (relation is not None and not record.content)
 
     sealed = memory.log.manifest.sealed
     packs = [row for row in sealed if is_pack(row)]
