@@ -23,6 +23,7 @@ from net.pieces import Body
 
 from firmware.words import messages
 from firmware.words.rest import say
+from firmware.words.rest import why as reason
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -121,6 +122,8 @@ def of_refusal(refusal: "Refusal", max_body: int) -> Answer:
     """The answer to what the transport has refused, or what no route takes."""
     code = _REFUSED.get(refusal.status, "bad_request")
     why: object = refusal.why
+    if code == "bad_request":
+        why = reason(refusal.why)
     needs = ""
     if refusal.status == 403 and refusal.header == _CHALLENGE:
         code = "scope"

@@ -294,6 +294,7 @@ class Api:
 
     async def _restore(self, request: "Any", place: "_Place", id: str) -> "Answer":
         self._check_id(id)
+        await requests.no_body(request)
         change = await self._mind.memory.restore(id)
         return self._shown(change.record, 200)
 

@@ -16,6 +16,8 @@ from micropython import const
 from mind import attachments
 from mind.scores.categories import CATEGORIES, TABLE, category_of
 
+from firmware.words.rest import may_be
+
 from .answers import Problem
 
 TYPE_CHECKING = const(False)
@@ -54,13 +56,13 @@ def check_category(body: "dict[str, Any]", kind: str) -> None:
 
 
 def taken_completed(body: "dict[str, Any]") -> "bool | None":
-    """Take `completed` out of a body: true crosses a todo off, false opens it again."""
+    """Take `completed` out of a body: true crosses a todo off, false or null opens it again."""
     if "completed" not in body:
         return None
     completed = body.pop("completed")
-    if completed is not True and completed is not False:
-        raise Problem(400, "bad_value", name="completed", allowed="true, false")
-    return completed
+    if completed is not None and not isinstance(completed, bool):
+        raise Problem(400, "bad_value", name="completed", allowed="true, false, null")
+    return completed is True
 
 
 def check_stays(body: "dict[str, Any]", kind: str) -> None:
@@ -89,7 +91,7 @@ def given(body: "dict[str, Any]", kind: str, clock: "Clock", removes: bool) -> "
         name = names.get(shown)
         if name is None:
             naming = _NAMING[:1] if kind == attachments.KIND else _NAMING
-            allowed = ", ".join(naming + tuple(sorted(names)))
+            allowed = may_be(naming + tuple(sorted(names)))
             raise Problem(400, "no_member", name=shown[:40], allowed=allowed)
         value = _rounded(body[shown]) if name in _SCORES else body[shown]
         if value is None:
@@ -123,7 +125,7 @@ def of_attachment(body: "dict[str, Any]", clock: "Clock", removes: bool) -> "dic
     for name in _NAMING:
         if name in body and (name != "kind" or body[name] != attachments.KIND):
             names = _NAMING[:1] + tuple(sorted(_names(attachments.KIND)))
-            raise Problem(400, "no_member", name=name, allowed=", ".join(names))
+            raise Problem(400, "no_member", name=name, allowed=may_be(names))
     return given(body, attachments.KIND, clock, removes)
 
 

@@ -8,7 +8,7 @@ from memory.records.ids import is_id
 from micropython import const
 from net import json_text
 
-from firmware.words import messages
+from firmware.words.rest import may_be, why
 
 from .answers import Problem
 
@@ -31,8 +31,7 @@ def query(request: "Any", allowed: "tuple[str, ...]") -> "dict[str, str]":
             continue
         name, _, raw = part.partition("=")
         if name not in allowed:
-            some = ", ".join(allowed) or messages.say("none")
-            raise Problem(400, "no_parameter", name=name[:40], allowed=some)
+            raise Problem(400, "no_parameter", name=name[:40], allowed=may_be(allowed))
         if name in seen:
             raise Problem(400, "twice", name=name)
         seen.append(name)
@@ -99,10 +98,18 @@ async def body(request: "Any") -> "dict[str, Any]":
     try:
         found = json_text.loads(data)
     except json_text.JSONError as e:
-        raise Problem(400, "bad_json", why=str(e))
+        raise Problem(400, "bad_json", why=why(str(e)))
     if not isinstance(found, dict):
-        raise Problem(400, "bad_json", why="{..}")
+        raise Problem(400, "bad_json", why=why("another value"))
     return found
+
+
+async def no_body(request: "Any") -> None:
+    """As `body`, of what needs none: one that comes is an object without members."""
+    if request.headers.get("Content-Length") in (None, "0"):
+        return
+    for name in await body(request):
+        raise Problem(400, "no_member", name=name[:40], allowed=may_be(()))
 
 
 def revs(request: "Any", name: str) -> "tuple[int, ...] | None":

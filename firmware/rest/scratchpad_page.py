@@ -9,6 +9,8 @@ from collections import OrderedDict
 from micropython import const
 from mind.offers.items import iso
 
+from firmware.words.rest import may_be
+
 from . import answers, fields, requests
 from .answers import Problem
 
@@ -37,7 +39,7 @@ async def put(mind: "Mind", language: str, request: "Any") -> "Answer":
     body = await requests.body(request)
     for name in sorted(body):
         if name not in _MEMBERS:
-            raise Problem(400, "no_member", name=name[:40], allowed=", ".join(_MEMBERS))
+            raise Problem(400, "no_member", name=name[:40], allowed=may_be(_MEMBERS))
     since = None
     if "updated_at" in body:
         since = _since(mind, body["updated_at"])

@@ -1,5 +1,7 @@
 """firmware.rest: without memory, with failing flash, in RAM that runs out, and its times."""
 
+import json
+
 from _bench import run, write
 from _raised import raised
 from _rest import Client, Rest
@@ -206,12 +208,14 @@ def test_null_takes_away_what_is_optional_and_is_refused_for_all_else():
             message = said["error"]["message"]
             assert message.startswith(name + " ") and "tags" in message, message
         assert rest.ask("GET", path)[2] == item
-    status, _, said = rest.ask("PATCH", path, {"completed": None}, If_Match="*")
-    assert (status, said["error"]["code"]) == (400, "bad_value")
-    item = rest.ask("PATCH", path, {"completed": True}, If_Match="*")[2]
-    assert item["completed"]
-    item = rest.ask("PATCH", path, {"completed": False}, If_Match="*")[2]
-    assert not item.get("completed")
+    for wrong in (0, 1, "", "true", []):
+        status, _, said = rest.ask("PATCH", path, {"completed": wrong}, If_Match="*")
+        assert (status, said["error"]["code"]) == (400, "bad_value"), wrong
+    for opens in (False, None):
+        item = rest.ask("PATCH", path, {"completed": True}, If_Match="*")[2]
+        assert item["completed"]
+        item = rest.ask("PATCH", path, {"completed": opens}, If_Match="*")[2]
+        assert not item.get("completed")
     given = {"topic": None, "importance": None}
     item = rest.ask("POST", "/memories", fact)[2]
     status, _, item = rest.ask("PATCH", "/memories/" + item["id"], given, If_Match="*")
@@ -406,3 +410,76 @@ def test_the_mark_at_the_end_makes_no_other_memory_of_what_is_archived():
     for content in ("护照放在厨房的第5层。", "护照放在厨房的第5层！", "护照放在厨房的第5层"):
         status, _, item = rest.ask("POST", "/memories", {"kind": "fact", "content": content})
         assert (status, item["id"]) == (200, first), content
+
+
+def _sent(rest, path, body, kind="application/json"):
+    """(status, code) of a POST of these bytes."""
+    head = "POST /api/v1%s HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer admin\r\n" % path
+    head += "Content-Type: %s\r\nContent-Length: %d\r\n\r\n" % (kind, len(body))
+    sent = rest.meet(Client(head.encode() + body))
+    _, _, said = sent.partition(b"\r\n\r\n")
+    error = json.loads(said).get("error", {})
+    return int(sent.split(b" ")[1]), error.get("code"), error.get("message")
+
+
+def test_to_restore_needs_no_body_and_refuses_one_that_says_something():
+    rest = Rest()
+    id = rest.ask("POST", "/memories", {"kind": "fact", "content": "owns a boat"})[2]["id"]
+    path = "/trash/%s/restore" % id
+    for body, kind, status, code in (
+        (b'{"a":1}', "application/json", 400, "no_member"),
+        (b"not json", "application/json", 400, "bad_json"),
+        (b"[]", "application/json", 400, "bad_json"),
+        (b"not json", "text/plain", 415, "type"),
+        (b"{}", "application/json", 200, None),
+        (b" {} ", "application/merge-patch+json", 200, None),
+        (b"", "text/plain", 200, None),
+    ):
+        assert rest.ask("DELETE", "/memories/" + id)[0] == 204
+        assert _sent(rest, path, body, kind)[:2] == (status, code), (body, kind)
+        assert (rest.ask("GET", "/memories/" + id)[0] == 200) == (status == 200)
+        rest.ask("POST", path)
+    assert rest.ask("POST", "/trash/abc1/restore")[0] == 404
+
+
+def test_what_is_wrong_is_said_in_the_language_of_the_device():
+    ascii_letters = b"abcdefghijklmnopqrstuvwxyz"
+    named = (
+        "JSON",
+        "UTF",
+        "Host",
+        "GET",
+        "id",
+        "abc1",
+        "x",
+        "MM",
+        "DD",
+        "YYYY",
+        "HH",
+        "when",
+        "a",
+    )
+    for language in ("zh", "en"):
+        rest = Rest(language=language)
+        said = [
+            _sent(rest, "/memories", body)[2]
+            for body in (b"{", b"\xff", b"{a}", b'"\\ud800"', b"[1]", b"[" * 40, b'{"a":1e999}')
+        ]
+        said.append(rest.ask("GET", "/memories/abc1?x=1")[2]["error"]["message"])
+        said.append(rest.ask("GET", "/memories/abc1")[2]["error"]["message"])
+        body = {"kind": "event", "content": "a", "when": "x"}
+        said.append(rest.ask("POST", "/memories", body)[2]["error"]["message"])
+        rest.bench.clock.known = False
+        body = {"content": "a", "due": "2026-12-01T10:00"}
+        status, _, answer = rest.ask("POST", "/todos", body)
+        assert status == 503, answer
+        said.append(answer["error"]["message"])
+        for text in said:
+            left = text
+            for name in named:
+                left = left.replace(name, "")
+            letters = [one for one in left.encode() if one in ascii_letters]
+            assert bool(letters) == (language == "en"), text
+        assert "日程" not in said[-1] and "schedule" not in said[-1]
+        assert "什么也没改" not in said[8] and "changed" not in said[8]
+        assert "可以有：没有" not in said[7]

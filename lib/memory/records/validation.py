@@ -43,8 +43,8 @@ IMPORTANCE_STEP = 20  # it is stored as 20 to 100
 _STORED_IMPORTANCE = "importance_100"  # given as it is stored
 REMOVED = object()  # given for a field that a correction is to take away
 WHEN_SHAPES = "YYYY-MM-DD HH:MM"
-DAY_SHAPES = "YYYY-MM-DD HH:MM, YYYY-MM-DD or MM-DD"
-TODO_SHAPES = "YYYY-MM-DD HH:MM or YYYY-MM-DD"
+DAY_SHAPES = "YYYY-MM-DD HH:MM / YYYY-MM-DD / MM-DD"
+TODO_SHAPES = "YYYY-MM-DD HH:MM / YYYY-MM-DD"
 # What people write where the field table counts seconds and days.
 _SHAPES = {TIME: ("bad_time", "YYYY-MM-DDTHH:MM"), DAY: ("bad_day", "YYYY-MM-DD")}
 _SHOWN_MOST = const(40)  # characters of a value that a message repeats
