@@ -84,6 +84,8 @@ def _network(form: dict, networks: list, before: "Settings", made: dict, wrong: 
         key = before.get("wifi_key")
     elif not key and (name, False) in networks and (name, True) not in networks:
         wrong.append(("key", "need_key", ()))
+    elif [byte for byte in form.get("key", "").encode() if not 32 <= byte < 127]:
+        wrong.append(("key", "odd_key", ()))  # WPA2 has none with others
     made["wifi"], made["wifi_key"] = name, key
 
 

@@ -7,7 +7,7 @@ through `escaped`: anybody nearby can name a network.
 """
 
 from firmware.system import zone
-from firmware.words.setup import say
+from firmware.words.setup import cities_of, say
 
 from . import form
 
@@ -17,17 +17,22 @@ if TYPE_CHECKING:
     from typing import Any
 
 _STYLE = (
+    ":root{color-scheme:light dark}"
     "body{font:17px/1.45 system-ui,sans-serif;margin:0 auto;max-width:30em;padding:1em;"
     "color:#222;background:#faf8f4}h1{font-size:1.35em;margin:.4em 0}label,legend{display:block;"
     "font-weight:600;margin-top:1em}fieldset{border:0;margin:1.2em 0 0;padding:0}legend{margin:0}"
     "input,select,button{font:inherit;width:100%;box-sizing:border-box;padding:.55em;border:1px "
-    "solid #bbb;border-radius:.5em;background:#fff}input[type=radio],input[type=checkbox]{width:"
-    "auto;margin-right:.5em}label.o{font-weight:400;margin-top:.3em}button{margin-top:1.4em;"
+    "solid #767676;border-radius:.5em;background:#fff}input[type=radio],input[type=checkbox]{"
+    "width:auto;margin-right:.5em}label.o{font-weight:400;margin-top:.3em}button{margin-top:1.4em;"
     "background:#2b6cb0;color:#fff;border:0}.e{background:#fde8e8;border-left:4px solid #c53030;"
     "padding:.6em .8em}.w{color:#c53030;font-size:.9em}.t{float:right}.g{background:#e6f4ea;"
-    "border-left:4px solid #2f855a;padding:.6em .8em}"
+    "border-left:4px solid #2f855a;padding:.6em .8em}[aria-invalid]{border:2px solid #c53030}"
+    "@media(prefers-color-scheme:dark){body{color:#eee;background:#1c1b19}a{color:#8ab8ff}"
+    "input,select{color:#eee;background:#2a2926;border-color:#8f8f8f}.w{color:#ff9a9a}"
+    ".e{background:#4a1f1f}.g{background:#1d3a28}[aria-invalid]{border-color:#ff9a9a}}"
 )
-# One name for each rule that many live by, and its cities, from west to east.
+# One name for each rule that many live by, and its cities, from west to east; words.setup has them
+# in Chinese.
 _ZONES = """
 Pacific/Honolulu Honolulu
 America/Anchorage Anchorage
@@ -66,9 +71,9 @@ Asia/Dhaka Dhaka
 Asia/Yangon Yangon
 Asia/Bangkok Bangkok / Hanoi
 Asia/Jakarta Jakarta
-Asia/Shanghai 北京 / 上海
-Asia/Hong_Kong 香港
-Asia/Taipei 台北
+Asia/Shanghai Beijing / Shanghai
+Asia/Hong_Kong Hong Kong
+Asia/Taipei Taipei
 Asia/Singapore Singapore
 Australia/Perth Perth
 Asia/Tokyo Tokyo
@@ -80,6 +85,8 @@ Australia/Sydney Melbourne / Sydney
 Pacific/Noumea Nouméa
 Pacific/Auckland Auckland
 """
+# The fields in their order on the page.
+_FIELDS = ("network", "key", "owner", "language", "zone", "channel", "url")
 _PIECE = 512  # characters that are sent together, roughly
 # Puts the phone's time zone first and chooses it, adds the time, shows the password, hides the
 # fields for what is not in a list while it is not chosen.
@@ -202,7 +209,17 @@ class Form:
 
     def _below(self, field: str) -> str:
         why = self._why(field)
-        return '<div class="w">%s</div>' % why if why else ""
+        return '<div class="w" id="e-%s">%s</div>' % (field, why) if why else ""
+
+    def _marks(self, field: str) -> str:
+        """Attributes of a field that is wrong; the first of them has the focus."""
+        if not self._why(field):
+            return ""
+        return ' aria-invalid="true" aria-describedby="e-%s"' % field + self._focus(field)
+
+    def _focus(self, field: str) -> str:
+        shown = [name for name in _FIELDS if self._why(name)]
+        return " autofocus" if shown[:1] == [field] else ""
 
     def _text(self, name: str, kind: str, hint: str = "") -> "Iterator[str]":
         # A password is never sent back.
@@ -211,13 +228,14 @@ class Form:
         yield '<label for="%s">%s</label>' % (name, self._say(name))
         yield '<input id="%s" name="%s" type="%s" value="' % (name, name, kind)
         yield escaped(value)
-        yield '" placeholder="%s" autocomplete="off" autocapitalize="none">' % escaped(shown)
+        yield '" placeholder="%s" autocomplete="off" autocapitalize="none"' % escaped(shown)
+        yield self._marks(name) + ">"
         yield self._below(name)
 
     def _select(self, name: str, rows: "Any", more: str = "") -> "Iterator[str]":
         chosen = str(self._values.get(name, ""))
         yield '<label for="%s">%s</label>' % (name, self._say(name))
-        yield '<select id="%s" name="%s"%s>' % (name, name, more)
+        yield '<select id="%s" name="%s"%s>' % (name, name, more + self._marks(name))
         for value, shown in rows:
             on = " selected" if value == chosen else ""
             yield '<option value="%s"%s>%s</option>' % (escaped(value), on, escaped(shown))
@@ -251,17 +269,20 @@ class Form:
         for line in _ZONES.strip().split("\n"):
             name, _, cities = line.partition(" ")
             minutes = zone.from_text(name).standard // 60
-            yield name, "%s  %s" % (zone.offset_text(minutes), cities)
+            shown = cities_of(self._language, name) or cities
+            yield name, "%s  %s" % (zone.offset_text(minutes), shown)
         yield form.TYPED, self._say("elsewhere")
 
-    def _choice(self, kind: str, name: str, value: str) -> str:
-        on = " checked" if self._values.get(name) == value else ""
+    def _choice(self, kind: str, name: str, value: str, more: str = "") -> str:
+        on = (" checked" if self._values.get(name) == value else "") + more
         shown = self._say(name if kind == "checkbox" else value)
         made = '<label class="o"><input type="%s" name="%s" value="%s"%s>%s</label>'
         return made % (kind, name, value, on, shown)
 
     def _channel(self) -> "Iterator[str]":
-        yield "<fieldset><legend>%s</legend>" % self._say("channel")
+        marks = ' aria-describedby="e-channel"' if self._why("channel") else ""
+        yield "<fieldset%s><legend>%s</legend>" % (marks, self._say("channel"))
         for value in ("xiaozhi", "endpoint", "lan"):
-            yield self._choice("radio", "channel", value)
+            first = self._focus("channel") if value == "xiaozhi" else ""
+            yield self._choice("radio", "channel", value, first)
         yield self._below("channel") + "</fieldset>"

@@ -58,6 +58,7 @@ choice	is one of: %s
 long	is too long: %s bytes at most
 control	has a character that cannot be seen
 not_key	has 8 to 63 characters
+odd_key	has letters, digits and signs of English, and blanks, alone
 not_url	is no address
 not_zone	is a name like Europe/Berlin, an offset like +08:00, or a TZ string of POSIX
 text	is no text

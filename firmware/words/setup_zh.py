@@ -58,7 +58,62 @@ choice	只能是：%s
 long	太长，最多 %s 字节
 control	有看不见的字符
 not_key	要 8 到 63 个字符
+odd_key	只能有英文字母、数字、符号和空格
 not_url	不是地址
 not_zone	要填名称（如 Asia/Shanghai）、时差（如 +08:00）或 POSIX 的 TZ 字符串
 text	不是文字
+"""
+
+# Of the time zones of the page, by their names.
+CITIES = """
+Pacific/Honolulu	檀香山
+America/Anchorage	安克雷奇
+America/Los_Angeles	洛杉矶
+America/Phoenix	凤凰城
+America/Denver	丹佛
+America/Mexico_City	墨西哥城
+America/Chicago	芝加哥
+America/Bogota	波哥大 / 利马
+America/New_York	纽约 / 多伦多
+America/Caracas	加拉加斯
+America/Santiago	圣地亚哥
+America/Halifax	哈利法克斯
+America/St_Johns	圣约翰斯
+America/Sao_Paulo	圣保罗 / 布宜诺斯艾利斯
+Atlantic/Azores	亚速尔群岛
+Africa/Abidjan	阿克拉 / 达喀尔
+Europe/London	伦敦
+Europe/Lisbon	里斯本
+Africa/Lagos	拉各斯
+Europe/Berlin	柏林 / 马德里 / 巴黎
+Africa/Johannesburg	约翰内斯堡
+Africa/Cairo	开罗
+Europe/Athens	雅典 / 基辅
+Asia/Jerusalem	耶路撒冷
+Africa/Nairobi	内罗毕
+Europe/Moscow	莫斯科
+Europe/Istanbul	伊斯坦布尔
+Asia/Tehran	德黑兰
+Asia/Dubai	迪拜
+Asia/Kabul	喀布尔
+Asia/Karachi	卡拉奇
+Asia/Kolkata	新德里
+Asia/Kathmandu	加德满都
+Asia/Dhaka	达卡
+Asia/Yangon	仰光
+Asia/Bangkok	曼谷 / 河内
+Asia/Jakarta	雅加达
+Asia/Shanghai	北京 / 上海
+Asia/Hong_Kong	香港
+Asia/Taipei	台北
+Asia/Singapore	新加坡
+Australia/Perth	珀斯
+Asia/Tokyo	东京
+Asia/Seoul	首尔
+Australia/Darwin	达尔文
+Australia/Adelaide	阿德莱德
+Australia/Brisbane	布里斯班
+Australia/Sydney	墨尔本 / 悉尼
+Pacific/Noumea	努美阿
+Pacific/Auckland	奥克兰
 """
