@@ -1263,9 +1263,16 @@ def test_who_asks_for_all_of_a_kind_is_given_the_heaviest_and_nothing_more_speci
         ("What do I hate?", "香菜"), ("what are my goals", "考过雅思"),
         ("我性格怎么样", "慢性子"), ("我有什么特长？", "会修车"), ("what am I good at?", "会修车"),
         ("你该遵守什么规矩", "回答要短"), ("what lessons have I learned?", "羊毛不能热水洗"),
+        ("我喜欢啥", "爬山"), ("我有哪些规则", "回答要短"), ("有哪些规则？", "回答要短"),
+        ("我的规则", "回答要短"), ("我的规则都有哪些", "回答要短"), ("规则有哪些", "回答要短"),
+        ("我定过哪些规则", "回答要短"), ("我给你立了啥规矩", "回答要短"),
+        ("what rules have I set?", "回答要短"), ("my rules", "回答要短"),
     ):  # fmt: skip
         assert offered(bench, question) == [(content, "kind")], question
-    for question in ("我喜欢什么颜色", "你讨厌什么", "what do I like about Tom?"):
+    for question in (
+        "我喜欢什么颜色", "你讨厌什么", "what do I like about Tom?", "五子棋有哪些规则",
+        "足球的规则是什么", "what are the rules of chess?",
+    ):  # fmt: skip
         assert offered(bench, question) == [], question
 
 

@@ -20,19 +20,24 @@ if TYPE_CHECKING:
 
 # Whole questions for all of a kind, without what _SAYS_NOTHING has.
 _ALL_OF = (
-    "|我喜欢什么=like|我爱什么=like|我喜欢些什么=like|我喜欢哪些东西=like|我喜欢啥=like"
+    "|我喜欢什么=like|我爱什么=like|我喜欢些什么=like|我喜欢哪些东西=like"
     "|我有什么爱好=like|我有哪些爱好=like|我的爱好是什么=like|我的爱好有哪些=like"
     "|我爱听什么=like|我爱看什么=like|我爱吃什么=like|我爱喝什么=like|我爱玩什么=like"
     "|我喜欢听什么=like|我喜欢看什么=like|我喜欢吃什么=like|我喜欢喝什么=like|我喜欢玩什么=like"
-    "|我对什么感兴趣=like|我讨厌什么=dislike|我不喜欢什么=dislike|我讨厌啥=dislike"
+    "|我对什么感兴趣=like|我讨厌什么=dislike|我不喜欢什么=dislike"
     "|我不爱什么=dislike|我的目标是什么=goal|我有什么目标=goal|我有哪些目标=goal"
     "|我的梦想是什么=goal|我有什么习惯=habit|我有哪些习惯=habit|我的习惯是什么=habit"
     "|我的性格怎么样=trait|我是什么性格=trait|我是个什么样的人=trait|我是什么样的人=trait"
     "|我性格怎么样=trait|我性格如何=trait|我有什么性格特点=trait|我有什么优点=trait"
     "|我会什么=skill|我会些什么=skill|我会哪些东西=skill|我有什么特长=skill|我有哪些特长=skill"
     "|我的特长是什么=skill|我有什么技能=skill|我有哪些技能=skill|我有什么本事=skill"
-    "|我有什么规矩=rule|我有哪些规矩=rule|我定了什么规矩=rule|我给你定了什么规矩=rule"
-    "|我给你定过哪些规矩=rule|你该遵守什么规矩=rule|你要遵守哪些规矩=rule"
+    "|我有什么规矩=rule|我有哪些规矩=rule|有什么规矩=rule|有哪些规矩=rule|规矩有哪些=rule"
+    "|规矩是什么=rule|我的规矩=rule|我的规矩有哪些=rule|我的规矩是什么=rule|我定了什么规矩=rule"
+    "|我定了哪些规矩=rule|我定过什么规矩=rule|我定过哪些规矩=rule|我定的规矩有哪些=rule"
+    "|我定的规矩是什么=rule|我给你定了什么规矩=rule|我给你定了哪些规矩=rule"
+    "|我给你定过什么规矩=rule|我给你定过哪些规矩=rule|我给你定的规矩有哪些=rule"
+    "|我给你定的规矩是什么=rule|你该遵守什么规矩=rule|你该遵守哪些规矩=rule"
+    "|你要遵守什么规矩=rule|你要遵守哪些规矩=rule|你有什么规矩=rule|你有哪些规矩=rule"
     "|我有什么教训=lesson|我有哪些教训=lesson|我吸取过什么教训=lesson|我学到了什么教训=lesson"
     "|what do i like=like|what do i love=like|what do i enjoy=like|what are my hobbies=like"
     "|what are my likes=like|what do i hate=dislike|what do i dislike=dislike"
@@ -43,11 +48,17 @@ _ALL_OF = (
     "|what are my strengths=trait|what are my skills=skill|what skills do i have=skill"
     "|what am i good at=skill|what rules must you follow=rule|what are my rules=rule"
     "|what are the rules=rule|what rules did i give you=rule|what rules have i given you=rule"
+    "|my rules=rule|what rules do i have=rule|which rules do i have=rule|what rules did i set=rule"
+    "|what rules have i set=rule|what rules have i set you=rule|which rules did i set=rule"
+    "|which rules did i give you=rule|which rules have i given you=rule|what rules are there=rule"
+    "|which rules are there=rule|do i have any rules=rule|have i set any rules=rule"
+    "|did i set any rules=rule|did i give you any rules=rule|have i given you any rules=rule"
     "|what lessons have i learned=lesson|what have i learned the hard way=lesson|"
 ).encode()
 _SAYS_NOTHING = (
     "？", "?", "。", "！", "，", "呢", "呀", "来着", "到底", "平时", "一般", "最", "都",
 )  # fmt: skip
+_SAID_AS = (("啥", "什么"), ("规则", "规矩"), ("立", "定"))  # and the usual words
 _TASTES = (
     ("不喜欢", "dislike"),
     ("不爱", "dislike"),
@@ -150,7 +161,7 @@ _BY_YOU = ("你说", "你讲", "你告诉", "你聊", "你提", "你都", "你�
 
 def is_of_kind(asked: "Asked") -> bool:
     """True for a whole question for all of a kind."""
-    return _ALL_OF.find(b"|" + _plain(asked).encode() + b"=") >= 0
+    return _place_of(_plain(asked)) >= 0
 
 
 def _plain(asked: "Asked") -> str:
@@ -160,13 +171,20 @@ def _plain(asked: "Asked") -> str:
     return text.strip()
 
 
+def _place_of(text: str) -> int:
+    """Where a whole question stands in `_ALL_OF`, in its usual words; -1 where it is none."""
+    for word, usual in _SAID_AS:
+        text = text.replace(word, usual)
+    return _ALL_OF.find(b"|" + text.encode() + b"=")
+
+
 async def of_kind(mind: "Mind", asked: "Asked", most: int) -> "list[tuple]":
     """
     [(False, relevance, relevance, record, "kind")] of all of a kind, or of those of a class of it
     (my favorite color, 我爱吃什么), the heaviest first.
     """
     text = _plain(asked)
-    at = _ALL_OF.find(b"|" + text.encode() + b"=")
+    at = _place_of(text)
     kind, classes = _of_class(text)
     if at >= 0:
         kind = meaning(_ALL_OF, at + 1).decode()
