@@ -1276,6 +1276,21 @@ def test_who_asks_for_all_of_a_kind_is_given_the_heaviest_and_nothing_more_speci
         assert offered(bench, question) == [], question
 
 
+def test_who_am_i_asks_for_the_name_only_where_nothing_more_is_asked():
+    bench = Minded()
+    memory = bench.start()
+    write(memory, "name", "Dana")
+    for question in ("who am I?", "who am I again?", "我是谁", "你知道我是谁吗", "我叫什么名字"):
+        assert offered(bench, question) == [("Dana", "claim")], question
+    for question in (
+        "who am I marrying?", "who am I seeing?", "who am I meeting for lunch?",
+        "who am I renting from?", "我是谁介绍进公司的", "我是谁的粉丝", "我叫什么外卖",
+    ):  # fmt: skip
+        assert offered(bench, question) == [], question
+    write(memory, "fact", "The user is engaged to Tom")
+    assert offered(bench, "who am I marrying?") == [("The user is engaged to Tom", "claim")]
+
+
 def removing_at(bench, read, ids):
     """Have these go while the mind reads for the `read`th time from now on."""
     reading = bench.mind.read
