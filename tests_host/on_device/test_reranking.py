@@ -128,6 +128,57 @@ def test_words_that_ask_are_in_no_memory_and_need_not_be():
     assert offered(minded(never, "我最近在学吉他"), "我在学什么乐器") == []  # 乐器 asks for more
 
 
+def test_how_much_or_when_something_is_may_be_asked_with_more_words_than_a_memory_has():
+    for told, questions in (
+        ("房租每月2400", ("我房租多少", "我的房租是多少", "我的房租多少")),
+        ("工资每月9000", ("我的工资是多少", "我工资多少")),
+        ("水电费每月三百", ("我的水电费是多少", "水电费是多少")),
+        ("房贷每月五千二", ("我的房贷是多少", "房贷是多少", "房贷多少")),
+        ("我电话尾号7731", ("我的电话尾号是多少", "我电话尾号多少")),
+    ):
+        for question in questions:
+            assert offered(minded(Weights(bias=-9.0), told), question) == [told], question
+    for told, question in (
+        ("高血压五年了", "高血压是什么"),
+        ("房租每月2400", "我的房租是几号交"),
+        ("房租每月2400", "我的房贷是多少"),
+        ("房租涨了", "我的房租是多少"),
+    ):
+        assert offered(minded(Weights(bias=-9.0), told), question) == [], question
+
+
+def test_what_became_of_somebody_or_something_is_told_by_what_tells_such_an_end():
+    for told, questions in (
+        (
+            "年糕今天早上走了，肾衰，医生说没办法",
+            ("年糕怎么死的", "年糕是怎么走的", "年糕怎么没的"),
+        ),
+        ("元宝没了，跑到马路上被车撞了", ("元宝怎么没的", "元宝怎么死的")),
+        ("小黄飞走了，窗户没关严", ("小黄怎么没的", "小黄去哪儿了", "小黄去哪了")),
+        ("翠翠前天死了，可能是水土不服", ("翠翠怎么死的", "翠翠什么时候死的", "翠翠是怎么死的")),
+        ("手机摔坏了，屏幕全花了", ("我手机怎么坏了", "我手机怎么坏的")),
+        ("we had to put Biscuit down on Monday", ("what happened to Biscuit?",)),
+        ("the Fiesta failed its MOT so I scrapped it", ("what happened to my Fiesta?",)),
+        ("my laptop died, spilled coffee on it", ("what happened to my laptop?",)),
+        ("My bike got nicked outside Tesco", ("what became of my bike?",)),
+        ("Grandma passed away in 2019, a stroke", ("how did my grandma die?",)),
+    ):
+        for question in questions:
+            assert offered(minded(Weights(bias=-9.0), told), question) == [told], question
+    for told, questions in (
+        ("年糕是一只橘猫", ("年糕怎么死的", "年糕什么时候没的", "年糕去哪儿了")),
+        ("小黄是去年五月买的鹦鹉", ("小黄什么时候死的", "我的小黄什么时候没的")),
+        ("我奶奶去年做了手术", ("我奶奶什么时候走的", "我奶奶怎么死的")),
+        ("元宝没了", ("年糕怎么没的", "元宝坏了怎么修")),
+        ("I've got a greyhound called Biscuit", ("what happened to Biscuit?",)),
+        ("Biscuit loves chicken", ("how did Biscuit die?", "what became of Biscuit?")),
+        ("My bike got nicked outside Tesco", ("what happened to my car?",)),
+        ("周末去西湖，走了三小时", ("去西湖怎么走", "去西湖怎么走最近")),
+    ):
+        for question in questions:
+            assert offered(minded(None, told), question) == [], question
+
+
 def test_what_was_told_later_and_changes_nothing_makes_a_claim_no_older():
     others = ("我妈血压高", "我最近在学吉他", "我养了只猫")
     bench = minded(Weights(bias=-9.0), "我老婆是护士", "我老婆经常上夜班", *others)

@@ -29,16 +29,6 @@ TIED = (
 )  # somebody who is something to the owner
 _TOGETHER = "| seeing | dating | married to | engaged to |在一起|恋爱|".encode()
 _COME = "了".encode()  # ends a clause in Chinese that says what has come to be
-# What says of a word in front that it is somebody.
-_ACTS = (
-    b"| is | was | has | had | went | got | left | took | quit | lost | found | bought | sold "
-    b"| made | came | became | began | won | told | works | lives |"
-)
-_NO_NAMES = (
-    b"| the | user | owner | a | an | it | he | she | they | there | this | my | i | we | our "
-    b"| i've | i'm | i'd | i'll | we've | we're | we'd | it's | that's | there's | that | these "
-    b"| those | both | all | no | just | finally | now |"
-)
 _DAYS = b"|I |I'|Mon|Tue|Wed|Thu|Fri|Sat|Sun|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|"
 _NUMERALS = "一二三四五六七八九十".encode()
 _PLACE_MOST = const(6)  # characters of 是湖南人
@@ -69,6 +59,8 @@ def has_types(asked: "Asked", text: "Text") -> bool:
     if has_any(sorts.UNIVERSITY, asked.core) and not has_any(sorts.STUDIED, low):
         return False
     if has_any(sorts.NAMES_OF, asked.core) and not has_any(w.NAMES, low):
+        return False
+    if asked.core.endswith(sorts.GONE_WHERE) and not has_any(sorts.GONE, low):
         return False
     for part in asked.parts:  # no number is M7, asked what it costs
         low = low.replace((part.word or b" ").decode(), " ") if part.term else low
@@ -176,7 +168,8 @@ def _has_type(letter: str, asked: "Asked", text: "Text", digits: int) -> bool:
         _, mark, rest = low.partition("是")
         return has_any(w.ORIGINS, low) or (bool(mark) and "人" in rest[:_PLACE_MOST])
     if letter == "#":
-        return digits - _YEAR_DIGITS * low.count("年") >= _NUMBER_LEAST
+        least = 1 if has_any(sorts.LAST_DIGITS, asked.core) else _NUMBER_LEAST
+        return digits - _YEAR_DIGITS * low.count("年") >= least
     is_drug = [True for part in asked.parts if b"pill" in part.shown]  # its name is what is told
     if letter == "N" and text.record.kind not in ("family", "person", "name") and not is_drug:
         is_named = (
@@ -264,7 +257,7 @@ def is_who(asked: "Asked", text: "Text") -> bool:
 
 def is_act(word: str) -> bool:
     """True for a word that follows on who a text is of."""
-    return word.endswith("ed") or has_any(_ACTS, " " + word + " ")
+    return word.endswith("ed") or has_any(sorts.ACTS, " " + word + " ")
 
 
 def is_of_named(asked: "Asked", text: "Text") -> bool:
@@ -284,7 +277,7 @@ def is_of_named(asked: "Asked", text: "Text") -> bool:
             return False
     if [True for name in asked.called if head in name]:
         return False
-    if has_any(_NO_NAMES, " " + head + " ") or head in asked.core:
+    if has_any(sorts.NO_NAMES, " " + head + " ") or head in asked.core:
         return False
     raw, said = head.encode(), spaced(head)
     for part in asked.parts:

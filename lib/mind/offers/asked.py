@@ -294,8 +294,8 @@ class Asked:
                 part = Part(FAMILY_PART)
                 part.shown = [one.replace("_", " ").encode() for one in shown.split(" ")]
                 part.said = [phrase.strip().encode() for phrase in words if phrase in low]
-                if hit[:2] in ("什么", "哪本") or is_which(low, hit, is_chinese):
-                    part.is_class = True
+                is_class = hit[:2] in ("什么", "哪本") or is_which(low, hit, is_chinese)
+                part.is_class = is_class and b"died" not in part.shown
                 self.parts.append(part)
                 said = [phrase for phrase in words if phrase in hit]
                 for phrase in [hit] + words if len(said) > 1 else words:

@@ -34,6 +34,7 @@ from .asked_parts import Part, has_any, plain_memory, unmarked, without
 from .of_whom import is_of, is_relative
 from .tables import asked_tables as w
 from .tables import incident_tables as once
+from .tables import sort_tables as sorts
 from .tables.others import WHERE
 
 TYPE_CHECKING = const(False)
@@ -64,9 +65,8 @@ _OWNER = "用户"
 # What a taste says without words: 香菜, which is disliked, is not eaten.
 _IMPLIED = {"dislike": " 不吃 不喝 eat ".encode(), "like": " 能吃 eat ".encode()}
 _DIET = "不吃".encode()  # of the family that `_IMPLIED` speaks of
-_DISLIKING = "|不喜欢|不吃|讨厌|不爱|hate|dislike|".encode()
-_LIKING = "|喜欢|爱| like | love |prefer|favorite|favourite|enjoy|".encode()
-_WORK = "上班".encode()  # of the family that says what somebody does
+_WORK = "上班".encode()  # of the family that says what somebody does,
+_DIED = b"died"  # and of those of what became of somebody
 
 
 class Text:
@@ -106,7 +106,7 @@ def may_reach(asked: Asked, parts: int, threshold: float) -> bool:
         return True
     whole = said = 0.0
     for number, part in enumerate(asked.parts):
-        unseen = part.kinds or _DIET in part.shown or b"eat" in part.shown
+        unseen = part.kinds or _DIET in part.shown or b"eat" in part.shown or _DIED in part.shown
         unseen = unseen or (len(part.letters) == 1 and not alone(part.letters[0]))
         share = _CLASS if part.is_class and not unseen and not parts & 1 << number else 1.0
         whole += share * part.weight
@@ -253,8 +253,8 @@ def _is_of_that_sort(asked: Asked, text: Text) -> bool:
     """True where a memory has the very sort of answer that is asked for: a day, where, to whom."""
     if not asked.parts or text.record.kind in ("like", "dislike", "skill", "lesson", "trait"):
         return False
-    if "d" in asked.types:
-        return True  # that it has one was seen before
+    if "d" in asked.types or [True for part in asked.parts if _DIED in part.shown]:
+        return True  # that it has one, or tells of such an end, was seen before
     if "w" in asked.types:
         return tells_where(text.low) or has_any(w.TO_WHOM, text.low)
     return asked.is_where() and tells_where(text.low)
@@ -313,9 +313,9 @@ def _said(part: Part, text: Text, is_of_one: bool) -> float:
     """What of a part's weight a memory says."""
     if part.kinds:
         if part.kinds[0] == "like":
-            is_said = has_any(_LIKING, text.low)
+            is_said = has_any(sorts.LIKING, text.low)
         else:
-            is_said = has_any(_DISLIKING, text.low)
+            is_said = has_any(sorts.DISLIKING, text.low)
         return part.weight if is_said or text.record.kind in part.kinds else 0.0
     if part.shown:
         if is_of_one and part.shown[0] == _WORK:

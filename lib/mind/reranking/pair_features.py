@@ -43,7 +43,14 @@ _SHORT = const(24)  # bytes of a text
 _LONG = const(80)
 # Characters and words of questions that no memory need say.
 _ASKS = "什么啥谁哪几吗呢怎多少我你的".encode()
-_ASKING = b"|what|which|where|when|whose|does|much|many|kind|sort|"
+# What a memory need not say either: 租是, asked 房租是多少; 黄去 and 儿了, asked 小黄去哪儿了;
+# 时候, asked 翠翠什么时候死的.
+_IS = "是".encode()
+_ASKED_OF = tuple([one.encode() for one in ("多", "几", "哪", "怎", "什么时")])
+_GONE = tuple([one.encode() for one in ("去哪了", "去哪儿了", "去哪里了")])
+_DIED = tuple([("时候" + one).encode() for one in ("死", "没的", "走的", "去世", "过世")])
+_WHEN = "候".encode()
+_ASKING = b"|what|which|where|when|whose|does|much|many|kind|sort|happen|becom|becam|"
 _MARKS = b'.,;:!?"()-'
 _OWNER = tuple([one.encode() for one in "用户|我|the user|i |my |i'|we |our ".split("|")])
 
@@ -71,9 +78,15 @@ class Tokens:
                 before = run
 
     def _chinese(self, run: bytes) -> None:
+        is_death = bool([True for one in _DIED if one in run])
         for at in range(0, len(run), _WIDE):
-            if at + 2 * _WIDE <= len(run):
-                self._add(run[at : at + 2 * _WIDE], run[at : at + 2 * _WIDE], True)
+            end = at + 2 * _WIDE
+            if end <= len(run):
+                joins = run[end - _WIDE : end] == _IS and run[end:].startswith(_ASKED_OF)
+                joins = joins or (is_death and _WHEN in run[at:end])
+                if run.endswith(_GONE):
+                    joins = end == len(run) or run[end - _WIDE :] in _GONE
+                self._add(run[at:end], run[at:end], True, joins)
             self._add(run[at : at + _WIDE], run[at : at + _WIDE], False)
 
     def _word(self, word: bytes) -> None:
@@ -84,12 +97,12 @@ class Tokens:
         head = base[:-1] if base.endswith(b"i") else base
         self._add(base, b" " + head, True)
 
-    def _add(self, key: bytes, said_by: bytes, is_content: bool) -> None:
+    def _add(self, key: bytes, said_by: bytes, is_content: bool, joins: bool = False) -> None:
         if key not in self.keys and len(self.keys) < TOKENS_MOST:
             self.keys.append(key)
             self.said_by.append(said_by)
             self.is_content.append(is_content)
-            self.is_sought.append(is_content and not _asks(key))
+            self.is_sought.append(is_content and not (joins or _asks(key)))
 
 
 def _asks(token: bytes) -> bool:

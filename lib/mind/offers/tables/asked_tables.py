@@ -261,7 +261,12 @@ NO_CHOICE = "|是不|能不|会不|要不|可不|好不|有没|用不|行不|对
 # What is not the question: it is asked for now anyway.
 TIMES_ZH = "|现在|目前|如今|最近|平时|眼下|这阵子|".encode()
 AT_TIMES_ZH = "|周|早|晚|天|节|假|年|点|前|后|午|为|时候|喜欢|爱|想|一般|".encode()
-NO_HOW_ZH = "|怎么样|怎么了|".encode()
+NO_HOW_ZH = (
+    "|怎么样|怎么了|怎么死|怎么走的|怎么走了|怎么没的|怎么没了|怎么去世|怎么过世|怎么离世|怎么不在"
+    "|怎么不见|怎么丢的|怎么丢了|怎么坏的|怎么坏了|怎么摔的|怎么摔了|怎么碎的|怎么碎了|怎么断的"
+    "|怎么断了|怎么裂的|怎么裂了|怎么伤的|怎么伤了|怎么受伤|怎么撞的|怎么撞了|怎么烧的|怎么烫的"
+    "|怎么扭的|怎么病的|怎么病了|怎么飞走|怎么跑的|怎么跑了|"
+).encode()
 # What one does with nearly anything.
 LIGHT = "|养|开|吃|喝|用|穿|戴|做|买|玩|打|坐|骑|看|听|读|上|play|wear|own|drive|eat|".encode()
 # What is liked and what is not: by the kind of a memory as well as by its words.

@@ -7,6 +7,20 @@ in a memory. A blank within one is written as _.
 
 # What a question asks for in one word and a memory says in another: phrases > what says it.
 FAMILIES = (
+    "怎么死 怎么没的 怎么没了 怎么去世 怎么过世 怎么离世 怎么不在 怎么走的 怎么走了"
+    " 什么时候死 什么时候没的 什么时候去世 什么时候过世 什么时候走的 哪天死 哪天没的 哪天走的"
+    " 哪年去世 哪年走的 哪年没的 die died dead pass_away passed_away"
+    ">死 去世 过世 离世 病逝 走了 没了 不在了 没救 飞走 走丢 跑丢 丢了 安乐 died dead death"
+    " passed_away passed_on put_down put_to_sleep had_to_put killed t_make_it",
+    "happened_to happened_with happen_to become_of became_of"
+    ">died dead death passed_away passed_on put_down put_to_sleep had_to_put killed t_make_it"
+    " hit_by got_hit run_over ran_over ran_away ran_off missing escaped flew_off flew_away got_out"
+    " crash totaled totalled wreck scrapped sold stolen stole nicked broke broken smash crack"
+    " dropped lost fell hurt injur sprain fractur tore_ torn_ sick poorly ill_ hospital surgery"
+    " cancer_ stroke fired laid_off quit_ closed shut divorc split_up gave_away rehomed returned"
+    " threw failed spilled spilt damage burn flood leak stopped_working packed_in gave_up conked"
+    " retired moved_ left_ arrested cancelled canceled poison bitten rid_of binned melted froze"
+    " redundant gone_",
     "怎么上班 怎么上学 怎么去上班 上下班 通勤 commute>去单位 去公司 班车 打车 上下班 地铁 公交"
     " 电动车 骑"
     " 开车 通勤 步行 commute cycles subway bike walks bus",

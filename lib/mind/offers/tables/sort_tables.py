@@ -20,3 +20,32 @@ DRUGS = (
     "|药|霉素|西林|头孢|沙星|磺胺|阿司匹林|布洛芬|抗生素|麻醉|疫苗|碘|medic|drug|cillin|mycin"
     "|aspirin|ibuprofen|sulfa|codeine|antibiotic|naproxen|vaccine|morphine|latex|"
 ).encode()
+# Asked for the end of a number alone.
+LAST_DIGITS = "|尾号|后四位|后几位|末四位| last four | last 4 | last digits | ends in |".encode()
+# What says of a word in front that it is somebody.
+ACTS = (
+    b"| is | was | has | had | went | got | left | took | quit | lost | found | bought | sold "
+    b"| made | came | became | began | won | told | works | lives |"
+)
+NO_NAMES = (
+    b"| the | user | owner | a | an | it | he | she | they | there | this | my | i | we | our "
+    b"| i've | i'm | i'd | i'll | we've | we're | we'd | it's | that's | there's | that | these "
+    b"| those | both | all | no | just | finally | now |"
+)
+# Asked where somebody or something has gone, and what tells of it.
+GONE_WHERE = (
+    "去哪了",
+    "去哪里了",
+    "跑哪了",
+    "跑哪里了",
+    "跑哪去了",
+    "跑哪里去了",
+    "上哪了",
+    "上哪去了",
+)
+GONE = (
+    "|去|走|飞|跑|丢|没了|没有了|不见|送|在|搬|回|到|死|世|卖|给|放|收|借|偷|扔|拿|寄|存|出差"
+    "|住|修|藏|挂|换|退|拆|出国| gone | went | is in | is at | moved |"
+).encode()
+DISLIKING = "|不喜欢|不吃|讨厌|不爱|hate|dislike|".encode()
+LIKING = "|喜欢|爱| like | love |prefer|favorite|favourite|enjoy|".encode()
