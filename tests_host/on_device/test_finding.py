@@ -136,6 +136,26 @@ def test_what_shares_only_what_stands_everywhere_is_neither_found_nor_used():
         assert bench.mind.notebook.uses(record.id)[0] == (2 if record.content == "我怕狗" else 0)
 
 
+def test_that_it_is_asked_of_now_finds_nothing_by_itself():
+    rows = (
+        "现在每天骑电动车上班",
+        "我现在五点半才起",
+        "目前在看三体",
+        "pilates is on Tuesdays now",
+    )
+    bench = told(*[("fact", one) for one in rows])
+    for question in (
+        "我现在吃素吗", "我的店现在在哪儿", "家里现在还有狗吗", "我目前单身吗", "我如今胖了吗",
+        "what's the rent now?", "is my dog ill now?",
+    ):  # fmt: skip
+        assert found(bench, question) == [], (question, found(bench, question))
+    for question, content in (
+        ("我现在几点起", rows[1]), ("我现在怎么上班", rows[0]), ("when is pilates now?", rows[3]),
+        ("现在五点半", rows[1]),
+    ):  # fmt: skip
+        assert found(bench, question)[0] == content, question
+
+
 def test_single_characters_of_a_long_question_find_nothing_by_themselves():
     rows = ("订了国家地理杂志", "首先要洗手", "冰箱里有草莓", "我家在四都镇", "喝一杯绿茶")
     bench = told(*[("fact", one) for one in rows])

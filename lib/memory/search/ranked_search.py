@@ -33,6 +33,7 @@ _KEYWORD_MOST = const(60)  # characters: longer text is no keyword
 _FIRST_MOST = const(3)  # documents that are read for the one that answers best
 _WAITING_MOST = const(40)  # records, until it is known how rare the terms are
 _OF_WEEK = "周期拜".encode()  # before the number of a day of the week
+_NOW = tuple([one.encode() for one in ("现在", "目前", "如今", "眼下", "now")])
 _NAMED = 0.1  # share of the name of a holiday beside its days
 _SPARE_NEAR = const(20)
 _SPARE = const(6)  # documents beyond those wanted, since some are no longer alive
@@ -141,16 +142,24 @@ def _question(asked: Asked, numbers: "list[bytes]") -> Question:
     dated = [one for one in times if may_be_written(one, weekly)]
     if names:  # the year is that of the holiday
         dated = [one for one in dated if len(one) != 4]
-    said = [one for one in times if one not in dated] + numbers
+    now = _of_now(query.text)
+    said = [one for one in times if one not in dated] + numbers + now
     also = [row for row in query.also if not said or not _stands_for(row[3], said)]
-    ignored = [one for one in times if one not in dated] + numbers + query.inner
+    ignored = [one for one in times if one not in dated] + numbers + query.inner + now
     beside = query.beside.encode()
-    for one in times:
+    for one in times + now:
         if is_cjk(one):
             ignored += [letter for letter in singles(one) if letter not in beside]
     in_time = (dated, len(query.rings)) if query.windows else None
     others = other_terms(also) + [(one, _NAMED, ()) for one in names]
     return Question(asked.index, query.text, False, others, ignored, in_time)
+
+
+def _of_now(text: str) -> "list[bytes]":
+    """The terms that say no more than that it is asked of now; none where it has no others."""
+    found = terms(text)
+    now = [one for one in found if one in _NOW]
+    return now if len(found) > len(now) else []
 
 
 def _ranked(

@@ -45,6 +45,7 @@ LIMIT_MOST = 20
 _MORE = const(10)  # looked at beyond those wanted
 _LOW = const(10)  # a score below which a result has to share something
 _EVERYWHERE = "我你他她它的了在是有不没什么吗呢谁哪这那个上和就都也".encode()
+_NOW, _NOW_ZH = b"now", ("现在", "目前", "如今", "眼下")  # stand everywhere, too
 _STEM = const(3)  # letters that forms of a word share
 _CLAUSES_MOST = const(3)  # of a question, each of which is answered
 _EACH = const(2)  # results of each that come before those of the whole
@@ -335,9 +336,15 @@ def _is_by_chance(text: str, folded: bytes, score: int) -> bool:
     True where a record shares with a text only what stands everywhere (我, 在, 什么), or no more
     than single characters and hardly answers it.
     """
-    shares = False
+    shares = shares_word = False
+    for word in _NOW_ZH:
+        if word in text:
+            shares = shares or bool([one for one in singles(word.encode()) if one in folded])
+            text = text.replace(word, " ")
     for term in terms(text):
-        if term[0] < 0x80:
+        if term == _NOW:
+            shares = shares or term in folded
+        elif term[0] < 0x80:
             shares_word = term[:_STEM] in folded and term[:_STEM] not in _EVERYWHERE
         else:
             letters = [one for one in singles(term) if one not in _EVERYWHERE]
