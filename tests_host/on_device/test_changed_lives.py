@@ -4,6 +4,7 @@ from _bench import run, write
 from _minded import Minded
 from mind.offers import offering
 from mind.offers.asked_parts import plain_memory
+from mind.rules import ended_things
 
 
 def answers(question, *memories):
@@ -166,3 +167,20 @@ def test_what_somebody_else_has_changed_is_offered_to_nobody_who_asks_for_their_
         ("I am learning Italian", "A colleague gave up Italian", "What am I learning?"),
     ):
         assert other not in answers(question, own, other), question
+
+
+def test_who_had_to_be_put_down_has_died_and_nobody_who_was_put_down_for_a_nap():
+    for told, who in (
+        ("We had to put Biscuit down on Monday", ["biscuit"]),
+        ("I had to put my dog down", ["dog"]),
+        ("had to put Mog down in May, kidney failure", ["mog"]),
+        ("I had to put Leo down for a nap", []),
+        ("I had to put my foot down with the landlord", []),
+        ("We had to put it down to bad luck", []),
+        ("We had to put Biscuit on a diet", []),
+    ):
+        assert ended_things.died(told) == who, told
+    for told in ("had to put biscuit down", "had to put the dog down in may"):
+        assert "put down" in plain_memory(told), told
+    for told in ("had to put leo down for a nap", "had to put money down", "put my foot down"):
+        assert "put down" not in plain_memory(told), told

@@ -157,7 +157,7 @@ def test_what_became_of_somebody_or_something_is_told_by_what_tells_such_an_end(
         ("小黄飞走了，窗户没关严", ("小黄怎么没的", "小黄去哪儿了", "小黄去哪了")),
         ("翠翠前天死了，可能是水土不服", ("翠翠怎么死的", "翠翠什么时候死的", "翠翠是怎么死的")),
         ("手机摔坏了，屏幕全花了", ("我手机怎么坏了", "我手机怎么坏的")),
-        ("we had to put Biscuit down on Monday", ("what happened to Biscuit?",)),
+        ("we had to put Biscuit down in May", ("what happened to Biscuit?",)),
         ("the Fiesta failed its MOT so I scrapped it", ("what happened to my Fiesta?",)),
         ("my laptop died, spilled coffee on it", ("what happened to my laptop?",)),
         ("My bike got nicked outside Tesco", ("what became of my bike?",)),
@@ -171,12 +171,42 @@ def test_what_became_of_somebody_or_something_is_told_by_what_tells_such_an_end(
         ("我奶奶去年做了手术", ("我奶奶什么时候走的", "我奶奶怎么死的")),
         ("元宝没了", ("年糕怎么没的", "元宝坏了怎么修")),
         ("I've got a greyhound called Biscuit", ("what happened to Biscuit?",)),
+        ("we had to put Biscuit on a diet", ("what happened to Biscuit?",)),
+        ("had to put Leo down for a nap", ("what happened to Leo?",)),
         ("Biscuit loves chicken", ("how did Biscuit die?", "what became of Biscuit?")),
         ("My bike got nicked outside Tesco", ("what happened to my car?",)),
         ("周末去西湖，走了三小时", ("去西湖怎么走", "去西湖怎么走最近")),
     ):
         for question in questions:
             assert offered(minded(None, told), question) == [], question
+
+
+def test_what_is_otherwise_now_is_offered_in_place_of_what_was_though_the_weights_doubt_it():
+    for before, now, questions in (
+        (("event", "我戒烟了，这次是认真的"), "又抽上了，压力太大，一天半包吧", ("我抽烟吗",)),
+        ("我戒酒三个月了", "昨晚又喝起来了，没忍住", ("我现在喝酒吗",)),
+        (("habit", "每天凌晨四点起来和面"), "我现在五点半才起", ("我几点起床",)),
+        ("I gave up smoking at New Year", "back on the fags, ten a day", ("do I smoke?",)),
+        ("I quit drinking in March", "back on the wine, a glass most nights", ("do I drink?",)),
+        ("I've got a cat called Mog", "we had to put Mog down", ("what's my cat called?",)),
+        ("我的车是朗逸", "买了辆二手的飞度，三万二", ("我开什么车",)),
+        ("I drive a Fiesta", "I bought a second-hand Yaris", ("what car do I drive?",)),
+    ):
+        for question in questions:
+            bench = minded(Weights(bias=-1.0), before, now)
+            assert now in offered(bench, question), question
+    for before, other, question in (
+        (("event", "我戒烟了，这次是认真的"), "老马又抽上了", "我抽烟吗"),
+        (("habit", "每天凌晨四点起来和面"), "我儿子现在七点半才起", "我几点起床"),
+        ("I gave up smoking at New Year", "Dave is back on the fags", "do I smoke?"),
+        ("I've got a dog called Rex", "had to put my foot down at work", "what's my dog called?"),
+        ("I've got a dog called Rex", "had to put Rex on a diet", "what's my dog called?"),
+        ("I drive a Fiesta", "my brother bought a second-hand Yaris", "what car do I drive?"),
+        ("I drive a Fiesta", "saw a Yaris in the car park", "what car do I drive?"),
+        ("我开朗逸", "隔壁老王买了辆飞度", "我开什么车"),
+        ("I quit drinking", "spent 30 quid on wine for the wedding", "do I drink?"),
+    ):
+        assert other not in offered(minded(Weights(bias=-1.0), before, other), question), other
 
 
 def test_what_was_told_later_and_changes_nothing_makes_a_claim_no_older():

@@ -17,8 +17,9 @@ from mind import predicates
 
 from ..notebook.word_hashes import alone
 from .tables import asked_tables as w
+from .tables import sort_tables as sorts
 from .tables.family_tables import FAMILIES
-from .tables.plain_words import PLAINLY, SPOKEN
+from .tables.plain_words import AS_ASKED, PLAINLY, SPOKEN
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -31,14 +32,6 @@ _CLAUSES_ZH = ("，", "。", "！", "；", "…", ",", "!")
 _CLAUSES_EN = (", ", ". ", "! ", "; ", " - ", " — ")
 _WORKS = ("上班", "工作", "教书", "任教", "打工", "上学", "读书")
 _PLACE_MOST = const(8)
-# What a memory says as a question is read.
-_AS = (
-    "|called it quits=broke up|driver's licen=driving licen|driving test=driving licence"
-    "|license=licence|school bag=bag"
-    "|车间=工间|菜鸟驿站=快递站"  # no car, and no bird
-    "| a retired = a "  # who is one has done nothing
-    "|男友=男朋友|女友=女朋友|"
-).encode()
 _PAIR = const(2)
 _PAIRS = const(1024)
 MARKS = '？?！!。；;，,、：:…~～\n《》“”"()（）'
@@ -363,11 +356,6 @@ def _may_stand(row: object, raw: object, size: int, pairs: object) -> int:
 
 
 _DETERMINERS = ("the", "my", "her", "his", "our", "a", "an")
-_WORKPLACES = (
-    "job", "work", "company", "firm", "position", "post", "agency", "office", "hospital", "school",
-    "restaurant", "warehouse", "store", "shop", "bank", "factory", "bakery", "salon", "force",
-    "army", "navy", "practice", "clinic", "hotel", "cafe", "lab", "startup", "paper", "council",
-)  # fmt: skip
 
 
 def worded(low: str) -> bytes:
@@ -378,12 +366,24 @@ def worded(low: str) -> bytes:
     return padded(low.encode(), b'.,;:!?"()')
 
 
+def put_down(low: str) -> str:
+    """A folded text with whom they had to put down behind it: had to put Biscuit down."""
+    before, _, rest = (" " + low).partition(" had to put ")
+    who, down, rest = rest.partition(" down")
+    words = who.split(" ")
+    is_pet = has_any(sorts.PETS, " " + words[-1] + " ") or (len(words) == 1 and who.isalpha())
+    is_else = rest[:1].isalpha() or rest.startswith((" for ", " to ", " as "))
+    if not down or not is_pet or is_else or has_any(sorts.NOT_PUT, " " + who + " "):
+        return low
+    return (before + " had to put down " + who + rest)[1:]
+
+
 def plain_memory(low: str) -> str:
     """
     A folded memory in the words in which questions are read: User is the user, 男友 is 男朋友, and
     who quit smoking has stopped it, since quit alone is said of work.
     """
-    low = replaced(_AS, low)
+    low = put_down(replaced(AS_ASKED, low))
     if low.startswith(("user ", "user's ")):
         low = "the " + low
     elif low.startswith(("her ", "his ")) and head(words_en.KIN, low + " ", 4):
@@ -391,7 +391,9 @@ def plain_memory(low: str) -> str:
     before, left, rest = low.partition("quit ")
     words = [one.rstrip(".,;!?") for one in rest.split(" ")[:3]]
     is_thing = (
-        words[1:] and words[0] in _DETERMINERS and not [one for one in words if one in _WORKPLACES]
+        words[1:]
+        and words[0] in _DETERMINERS
+        and not [one for one in words if one in sorts.WORKPLACES]
     )
     is_stopped = is_thing or words[0].endswith("ing")  # quit the gym, quit smoking
     return before + "stopped " + rest if left and is_stopped else low

@@ -17,7 +17,7 @@ from mind import predicates
 
 from ..notebook.word_hashes import alone
 from ..opposing import whose
-from .asked_parts import capitals, has_any, pairs, plain_memory, without
+from .asked_parts import capitals, has_any, pairs, plain_memory, put_down, without
 from .fitting import is_incident
 from .tables import asked_tables as w
 from .tables.change_tables import COMMON_WORDS, COMMON_WORDS_EN
@@ -58,14 +58,14 @@ _ENDED = (
     "| scrapped | ditched | backed out of | pulled out of | bailed on | turned down "
     "| swapped | cut out | off the | lost the | away from | over my | am over | i'm over "
     "| tired of | sick of | bored of | fed up with "
-    "| fell out with |"
+    "| fell out with | put down |"
 ).encode()
 # Nothing of whom it is said of is so any more.
 _PARTING = (
     "|去世|过世|死了|走丢|走了|没了|病逝|离世|分手|散伙|吹了|送人|送给|送走|跑丢|丢了|绝交|离职"
     "|调走"
     "|退休| died | passed away | ran away | broke up | split up | gone | left | sold | rehomed "
-    "| separated | divorced | dead | retired | moved out | stolen |"
+    "| separated | divorced | dead | retired | moved out | stolen | put down |"
 ).encode()
 _AGAIN = (
     "|又|重新|开始|恢复| again | back to | back on | started | resumed | took up | picked up |"
@@ -253,7 +253,7 @@ def _otherwise(before: "Record", later: "Record", claimed: "list[predicates.Clai
 
 
 def _names_as_over(before: str, later: str) -> bool:
-    low, after = plain_memory(fold(before)), fold(later)
+    low, after = plain_memory(fold(before)), put_down(fold(later))
     chinese = is_chinese(low)
     if chinese != is_chinese(after):
         return False

@@ -52,6 +52,7 @@ _ENOUGH = 0.6  # of the relevance by rules
 _SURE = 0.8  # of that, where all that is asked for is said
 _MAY = 0.1  # of having ended or been ended: maybe,
 _LIKELY = 0.35  # likely
+_POSSIBLE = 0.2  # how likely what the rules have in place of another has to be
 _TOKENS_LEAST = const(4)
 _MOST = 30.0  # of an exponent
 
@@ -224,10 +225,22 @@ def _is_sure(one: Candidate, says_all: bool) -> bool:
 
 
 def _follows(one: Candidate, candidates: "list[Candidate]") -> bool:
-    """True for what the rules would offer in place of another candidate, which it superseded."""
+    """
+    True for what the rules would offer in place of another candidate, which it superseded, or
+    which they would offer no more, since this was told later and says that it is otherwise now.
+    """
     before = [other for other in candidates if other.record.get("superseded_by") == one.record.id]
+    is_turned = one.relevance < _ENOUGH and one.likelihood >= _POSSIBLE
+    if is_turned and not (one.is_then or one.claim_wanted):
+        before += [other for other in candidates if _is_replaced(other, one)]
     is_so = one.is_offered and not (one.is_out or one.is_over)
     return is_so and bool([True for other in before if other.relevance >= _ENOUGH])
+
+
+def _is_replaced(other: Candidate, one: Candidate) -> bool:
+    """True for what was told before and the rules would not offer."""
+    is_left = not (other.is_offered or other.is_out)
+    return is_left and one.record.told_after(other.record)
 
 
 def _whole(table: "WordTable", key: bytes) -> bytes:

@@ -35,6 +35,7 @@ _SINCE_ZH = "|原来|其实|根本|并|查出来|结果|确认|"
 _NOT_ILL_ZH = "|没有|没得|没得过|没有得|没患|没有患|不是|"
 _ILLS_ZH = "|病|症|炎|癌|瘤|过敏|哮喘|癫痫|高血压|高血脂|低血糖|不耐受|不耐|"
 _SOLD_EN = "| sold | have sold | gave away | got rid of | scrapped | lost | no longer own |"
+_NOT_PUT = ("it", "this", "that", "them", "money", "cash", "roots", "carpet", "something")
 _MINE_EN = "|my |our |the |user's |user |i |and |but |now |"
 _MORE_EN = "| last | in | on | at | two | three | a | this | yesterday| to | for | now | again|"
 _TASTE = "|喜欢|爱|讨厌|想|恨|love|like|enjoy|hate|favou|favor|prefer|"
@@ -69,6 +70,10 @@ def _ended_zh(clause: str) -> str:
 
 
 def _ended_en(clause: str) -> str:
+    name, down, rest = clause.partition(" had to put ")[2].partition(" down")
+    is_pet = has(words_en.PETS, " " + name + " ") or (name.isalpha() and name not in _NOT_PUT)
+    if down and is_pet and not rest.startswith((" for ", " to ", " as ")):
+        return name[skip(_MINE_EN, name) :].strip()
     for words in _ENDED_EN.split("|"):
         at = clause.find(words) if words else -1
         if at >= 0:

@@ -11,9 +11,9 @@ FAMILIES = (
     " 什么时候死 什么时候没的 什么时候去世 什么时候过世 什么时候走的 哪天死 哪天没的 哪天走的"
     " 哪年去世 哪年走的 哪年没的 die died dead pass_away passed_away"
     ">死 去世 过世 离世 病逝 走了 没了 不在了 没救 飞走 走丢 跑丢 丢了 安乐 died dead death"
-    " passed_away passed_on put_down put_to_sleep had_to_put killed t_make_it",
+    " passed_away passed_on put_down put_to_sleep killed t_make_it",
     "happened_to happened_with happen_to become_of became_of"
-    ">died dead death passed_away passed_on put_down put_to_sleep had_to_put killed t_make_it"
+    ">died dead death passed_away passed_on put_down put_to_sleep killed t_make_it"
     " hit_by got_hit run_over ran_over ran_away ran_off missing escaped flew_off flew_away got_out"
     " crash totaled totalled wreck scrapped sold stolen stole nicked broke broken smash crack"
     " dropped lost fell hurt injur sprain fractur tore_ torn_ sick poorly ill_ hospital surgery"

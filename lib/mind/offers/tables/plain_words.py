@@ -80,3 +80,11 @@ PLAINLY = (
     "| safe for me = can i have | ok for me = can i have | okay for me = can i have "
     "| to give me = can i have | am i allowed = can i have |"
 ).encode()
+# What a memory says as a question is read.
+AS_ASKED = (
+    "|called it quits=broke up|driver's licen=driving licen|driving test=driving licence"
+    "|license=licence|school bag=bag"
+    "|车间=工间|菜鸟驿站=快递站"  # no car, and no bird
+    "| a retired = a "  # who is one has done nothing
+    "|男友=男朋友|女友=女朋友|"
+).encode()

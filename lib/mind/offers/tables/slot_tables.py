@@ -211,7 +211,9 @@ _FIRST = (
             "| pickup | ev | hybrid | tesla | rivian | honda | toyota | ford | subaru | mazda "
             "| bmw | audi | hyundai | kia | nissan | jeep | volvo | lexus | prius | chevy | vw "
             "| volkswagen | wheels | dealership | skoda "
-            "| fiat | renault | peugeot | vauxhall | mini | estate | hatchback |"
+            "| fiat | renault | peugeot | vauxhall | mini | estate | hatchback | yaris | corolla "
+            "| civic | astra | corsa | fiesta | micra | clio | qashqai | dacia | citroen "
+            "|飞度|朗逸|轩逸|思域|雅阁|凯美瑞|速腾|迈腾|帕萨特|高尔夫|宝来|"
         ).encode(),
     ),
     # pets
@@ -277,9 +279,11 @@ _FIRST = (
     (
         "|几点睡|睡觉|熬夜|起床|几点起|作息| sleep | bed | bedtime | wake | get up |".encode(),
         (
-            "|点睡|点就睡|点半睡|点半起|准时关灯|点关灯|点上床|睡到| wake up at | waking up at "
+            "|点睡|点就睡|点半睡|点半起|点才起|点半才起|点就起|点半就起|准时关灯"
+            "|点关灯|点上床|睡到| wake up at | waking up at "
             "| alarm at |早睡|早起|熬夜|熬到|点起|失眠|倒时差|作息| lights out | in bed by "
-            "| asleep by | to bed | up at | up by | awake | early bird | night owl | alarm "
+            "| asleep by | to bed | up at | up by | get up till "
+            "| get up until | get up at | awake | early bird | night owl | alarm "
             "| insomnia | bedtime |"
         ).encode(),
         b"",
@@ -293,7 +297,9 @@ _FIRST = (
         (
             "|戒酒|滴酒|一杯没|一滴没| not a drop | not touched a drop | hasn't touched "
             "| no booze "
-            "|不沾酒|滴酒不沾|酒不沾|断酒|没喝过酒|又喝上| on the wagon | without a drink "
+            "|不沾酒|滴酒不沾|酒不沾|断酒|没喝过酒|又喝上|又喝起|喝起来| back on the wine "
+            "| back on the beer | back on the booze | off the wagon | on the wagon "
+            "| without a drink "
             "| drinking again |不喝酒|不能喝酒|酒戒|脂肪肝|痛风| sober | sobriety | dry january "
             "| off alcohol | off the booze | teetotal | alcohol-free | non-alcoholic "
             "| no alcohol | aa meeting | aa meetings | quit drinking | stopped drinking |"
@@ -316,7 +322,8 @@ _FIRST = (
     (
         "|烟| smoke | smokes | smoking | cigarettes | vape |".encode(),
         (
-            "|戒烟|烟戒|打火机|烟灰缸|没冒|不再抽|没抽过|又抽上|抽回来| ashtray | ashtrays "
+            "|戒烟|烟戒|打火机|烟灰缸|没冒|不再抽|没抽过|又抽上|抽上了|又抽起|抽起来|抽回来"
+            "| ashtray | ashtrays | on the fags | on the cigs | on the smokes | fags a day "
             "| cold turkey | smoking again |没碰烟|不抽了|没再抽|复吸|电子烟|一根没|一口没"
             "|不碰烟|嚼口香糖|尼古丁| smoke-free | smoke free | nicotine "
             "| nonsmoker | non-smoker | quit smoking | stopped smoking | cigarette | patch "
