@@ -114,7 +114,7 @@ def sentence(record: "Record", language: str) -> str:
     """A memory as it is told to its owner."""
     what = phrases.one_line(record.content)
     if record.another:
-        text = context.words_of(record, language)
+        text = context.words_of(record, 0, language)  # a taste: of no day
     elif record.kind in PROFILE or record.kind in ("like", "dislike"):
         text = words.say(language, record.kind, what=what)
     elif record.kind == "family" and record.get("relation"):

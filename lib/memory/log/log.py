@@ -7,7 +7,6 @@ A group of lines is one append and one flush: LittleFS keeps all of it or nothin
 costs one erase. Keeps the size of the free space. What a line says is the business of `archive`.
 """
 
-import gc
 import os
 from binascii import crc32
 from collections import namedtuple
@@ -45,8 +44,9 @@ RESERVE_BLOCKS = 20  # two segments, the manifest, and room for the snapshot to 
 _CHUNK = const(4096)
 _OPEN_MOST = const(65536)  # of an open segment; a larger one is sealed at boot
 _ENOENT = const(2)
-# Of blocks of packs that stay in RAM: this share of what is free at the start, within these bytes.
-# 256 KB hold a thousand records; of them 128 KB lacked half of what a recall reads.
+# Of blocks of packs that stay in RAM, and where it is told how much of that is free: this share,
+# within these bytes. 256 KB hold a thousand records; 128 KB lacked half of what a recall reads.
+_BLOCKS_BYTES = const(131072)
 _BLOCKS_SHARE = const(16)
 _BLOCKS_LEAST = const(65536)
 _BLOCKS_MOST = const(262144)
@@ -57,7 +57,7 @@ Entry = namedtuple("Entry", ("text", "day", "counter", "revises"))
 
 
 def room_for_blocks(free: int) -> int:
-    """How many bytes of blocks stay in RAM where so many bytes of the heap are free."""
+    """How many bytes of blocks stay in RAM where so many bytes of it are free."""
     return min(max(free // _BLOCKS_SHARE, _BLOCKS_LEAST), _BLOCKS_MOST)
 
 
@@ -79,8 +79,12 @@ class Log:
         self.revisions = 0  # lines of the open segment that revise earlier ones
         self._files = SegmentFiles(self.path)
         #: The packs (pack.Packs).
-        self.packs = Packs(self, room_for_blocks(gc.mem_free()))
+        self.packs = Packs(self, _BLOCKS_BYTES)
         self._start_segment()
+
+    def use_ram(self, free: int) -> None:
+        """Before anything is read: of so many bytes of RAM that are free a part is for blocks."""
+        self.packs = Packs(self, room_for_blocks(free))
 
     def _start_segment(self) -> None:
         self._bytes = self._lines = self.revisions = self._counter = self._crc = 0
