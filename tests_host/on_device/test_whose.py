@@ -380,3 +380,16 @@ def test_what_somebody_else_likes_is_no_word_against_the_owners_allergy():
     for who in ("李娜", "张伟", "王姐", "大刘", "同事小张", "我同行老马"):
         assert not opposes("我对芒果过敏", who + "喜欢吃芒果"), who
     assert opposes("我对芒果过敏", "我喜欢吃芒果")
+
+
+def test_a_wife_is_meant_by_whatever_word():
+    for told in ("我老婆苏敏对花生过敏", "我媳妇对花生过敏", "我太太对花生过敏"):
+        for question in ("我媳妇对什么过敏", "我太太对什么过敏", "我老婆对什么过敏"):
+            assert answers((told,), question) == [told], (told, question)
+    assert answers(("我儿媳妇对虾过敏",), "我老婆对什么过敏") == []
+
+
+def test_what_one_has_is_called_as_it_is_said_to_be():
+    for told in ("I have a dog named Rex", "We've got a black dog called Rex"):
+        assert answers((told,), "what's my dog called?") == [told], told
+        assert answers((told,), "what's my cat called?") == [], told

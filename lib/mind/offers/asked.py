@@ -7,7 +7,6 @@ it wants (a day, a number, a name); and its parts, the words that a memory has t
 Bytes are compared: MicroPython would intern each character of a str that is looked at.
 """
 
-from memory.extract import words_zh
 from memory.extract.scan import known_as
 from memory.text.phrase_tables import ending, entry, has, leading, standing
 from memory.text.script import fold
@@ -20,6 +19,7 @@ from ..notebook.word_hashes import alone
 from .asked_parts import (
     FAMILY_PART,
     KIN_AFTER,
+    KIN_AS,
     KIN_EN,
     KIN_ZH,
     LETTER,
@@ -167,7 +167,7 @@ class Asked:
                 continue  # 我儿子有对象没
             if name == "孩子" and at and low[at - 1 : at] in "生带养接哄看":
                 continue  # what one does, nobody's child
-            self.kin.append(known_as(words_zh.KIN_AS, name) or name)
+            self.kin.append(known_as(KIN_AS, name) or name)
             before = low[:at]
             if before.endswith(("我", "我的")):
                 before = before[: before.rfind("我")]

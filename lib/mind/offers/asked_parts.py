@@ -42,6 +42,7 @@ LETTER = 0.5  # what a character of Chinese weighs against a word of English
 
 
 KIN_ZH = words_zh.KIN.encode()
+KIN_AS = words_zh.KIN_AS + "媳妇:老婆|媳妇儿:老婆|太太:老婆|"
 KIN_EN = words_en.KIN.replace(" |", "|").encode() + b"kid|child|"
 # Single characters that are relatives only after one of these, or at the beginning.
 KIN_AFTER = "|给|跟|陪|替|帮|问|我|老|他|她|的|咱|俺|你|".encode()
@@ -258,7 +259,7 @@ def is_light(part: Part) -> bool:
 
 def calling(kin: str) -> "list[str]":
     """The other words for a relative: mom, of mother; 老娘, of 妈妈."""
-    table = words_zh.KIN_AS if kin > "\x7f" else MOTHERS
+    table = KIN_AS if kin > "\x7f" else MOTHERS
     found = []
     at = table.find(":" + kin + "|")
     while at >= 0:

@@ -48,7 +48,7 @@ _ALL = 0.84  # relevance of what says all
 _MINE = ("我", "我的", "my ")
 _ALWAYS_OWN = "like dislike preference habit goal trait rule skill lesson todo schedule".split()
 _KIN_EN = words_en.KIN.encode()
-_KIN_AS = words_zh.KIN_AS.replace(":", "=").encode()
+_KIN_AS = (words_zh.KIN_AS + "我媳妇:老婆|我太太:老婆|").replace(":", "=").encode()
 
 
 def is_of_moved_thing(text: str) -> bool:

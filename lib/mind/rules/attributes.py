@@ -252,6 +252,15 @@ def _told_english(low: str) -> "list[tuple]":
                 is_name = word != " is " or not head(_NO_NAMES, value + " ")
                 found.append((attribute, _until(value, _ENDS), is_name))
                 break
+    is_so = not low.startswith(("i had ", "we had ")) and not has(_GONE, low + " ")
+    begin = skip(_COUNTS, low, head(_HAS, low)) if is_so else 0
+    for word in (" called ", " named ") if begin else ():
+        at = low.find(word, begin)
+        if at > 0 and len(low[begin:at].split(" ")) <= _LONGEST:  # I've got a black lab called Rex
+            found.append(
+                (low[begin:at].split(" ")[-1], _until(low[at + len(word) :], _ENDS), True)
+            )
+            break
     for word in _IS_MINE:
         at = low.find(word)
         name = low[:at]
