@@ -51,7 +51,7 @@ class BareBoard:
         )
         path = f"{device.ROOT}:{device.ROOT / 'sim' / 'port'}:.frozen"
         done = subprocess.run(
-            [str(self._micropython), "-X", "heapsize=2800K", "-c", start + code],
+            [str(self._micropython), "-X", "heapsize=2900K", "-c", start + code],
             input=stdin,
             env={"MICROPYPATH": path},
             capture_output=True,

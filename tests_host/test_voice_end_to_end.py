@@ -258,9 +258,9 @@ def test_speech_that_begins_loud_begins_without_a_click(
         assert max(map(abs, samples[begin : begin + 24 * ms])) < loudest * (ms + 2) / 10
 
 
-# Bytes that a first talk leaves: up to 131,072 of blocks of the archive that stay in RAM once they
+# Bytes that a first talk leaves: up to 262,144 of blocks of the archive that stay in RAM once they
 # were read (lib/memory/log/log.py), and without these less than 120,000.
-_LEFT = 131_072 + 120_000
+_LEFT = 262_144 + 120_000
 _SPEED = 4  # ten minutes within two and a half
 _PERIOD_S = 10  # from one sentence to the next
 _IN_A_ROW = 27  # sentences that one press begins, of which there are two

@@ -31,6 +31,9 @@ if TYPE_CHECKING:
 _THIRD_ZH = "|他|她|它|他们|老师|老板|大家|别人|人家|小|"
 
 
+_LEAVES_ZH = (
+    "|走了|跑了|跑路|调走|调去|调到|离职|辞职|搬走|不干了|不做了|关门|倒闭|去世|没了|换成|改成|"
+)
 # Behind a name, of whom something is said.
 _OF_SOMEBODY_ZH = "|对|喜欢|讨厌|怕|爱|最|在|是|有|叫|住|"
 
@@ -217,7 +220,8 @@ def is_of_another(content: str) -> bool:
     low = fold(content)
     if peer(low) or possessor(content) or is_for_another(content):
         return True
-    return somebody_else(content) > 0 and "我" not in low and "用户" not in low
+    is_gone = has(_LEAVES_ZH, low)  # with whom the owner's own may end: 刘主任调走了
+    return somebody_else(content) > 0 and not is_gone and "我" not in low and "用户" not in low
 
 
 def _clauses(text: str) -> "list[str]":

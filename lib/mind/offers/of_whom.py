@@ -44,7 +44,6 @@ PEERS = (
     .encode()
 )
 _BEHIND = "| |'|’|,|.|-|;|".encode()  # a name in English
-_ALL = 0.84  # relevance of what says all
 _MINE = ("我", "我的", "my ")
 _ALWAYS_OWN = "like dislike preference habit goal trait rule skill lesson todo schedule".split()
 _KIN_EN = words_en.KIN.encode()
@@ -178,16 +177,6 @@ def is_anothers(asked: "Asked", record: "Record", claims: "list[tuple]") -> bool
     if is_chinese(low):  # 小林的猫, but 元宝只吃猫粮
         low = low[:8] if head(others.HAS_ZH, low) else ""
     return low.startswith("养") or has_any(others.ANIMALS, " " + low + " ")
-
-
-def is_theirs(asked: "Asked", record: "Record", relevance: float) -> bool:
-    """True for what begins with whom a question names, and says all of it: 王姐工资多少."""
-    low = fold(record.content)
-    if relevance < _ALL or (asked.is_where() and not has_any(others.WHERE, low)):
-        return False
-    of_pet = "N" in asked.types and low[predicates.somebody_else(record.content) :][:1] == "的"
-    is_named = not asked.is_own and predicates.names_whom(asked.core, record.content)
-    return is_named and not (of_pet and "的" not in asked.core)
 
 
 def _claims_of_kin(asked: "Asked", record: "Record", claims: "list[tuple]") -> bool:

@@ -41,7 +41,7 @@ from .candidates import (
 )
 from .items import Offered
 from .listings import is_of_kind, of_kind
-from .of_whom import asks_of_peer, begins_with_some, is_of_else, is_theirs
+from .of_whom import asks_of_peer, begins_with_some, is_of_else
 from .so_now import is_one, read, so_now, successor, turned
 from .tables import asked_tables as w
 
@@ -192,7 +192,7 @@ async def _nearest(
             one.is_then = when == predicates.PAST or (when is None and is_was)
             one.is_named = _is_answer(asked, record)
             says = claims_it(record, claims) or claims_among(mind, record, claims, when)
-            one.is_claim = one.is_named or says or is_theirs(asked, record, one.relevance)
+            one.is_claim = one.is_named or says
             one.is_claim = one.is_claim and not names_another(asked, record.content)
             why = "claim" if one.is_claim else "words"
             one.is_out = is_out(asked, record, one.is_over, when, why, claims)

@@ -77,6 +77,7 @@ _SAID_OF_ZH = (
     "|报|学|练|做|当|用|家|房租|工资|月薪|年薪|体重|身高|生日|手机|微信|电话|也|又|已经|刚|正|打|玩|教|租"
     "|卖|带|属|姓|叫|一月|二月|三月|四月|五月|六月|七月|八月|九月|十月|十一月|十二月|"
 )
+_PLACE_ENDS = "馆店院校厂司行社所班室"
 _NO_SURNAMES = "车左路房边管单包全"  # oftener a word
 _TITLED_EN = "|mr |mrs |ms |miss |dr |auntie |aunt |uncle |old |"
 # With a capital at the beginning, and nobody's name.
@@ -209,9 +210,7 @@ def _name_size(low: str, at: int) -> int:
     rest = low[at:]
     if head(_NO_NAMES_ZH, rest) or head(predicates_zh.NO_PERSON, rest) or head(words_zh.KIN, rest):
         return 0
-    first, second = rest[:1], rest[1:2]
-    if not first or not second:
-        return 0
+    first, second = rest[:1] or "|", rest[1:2] or "|"
     if first in "小老大" and second in _NICKNAMED_ZH:
         return 2
     titled = 1 + head(_TITLES_ZH, rest, 1) if first in words_zh.SURNAMES else 1
@@ -219,7 +218,8 @@ def _name_size(low: str, at: int) -> int:
         return titled
     if (first in words_zh.SURNAMES and first not in _NO_SURNAMES) or first in "小阿":
         for size in (2, 3):
-            if len(rest) > size and head(_SAID_OF_ZH, rest, size):
+            is_place = rest[size - 1 : size] in _PLACE_ENDS
+            if len(rest) > size and not is_place and head(_SAID_OF_ZH, rest, size):
                 return size
     return 0
 
