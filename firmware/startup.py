@@ -145,8 +145,7 @@ def _open_memory(companion: Companion) -> None:
     companion.memory.partitions = flash_regions.partitions
     companion.memory.expander = Expander(assets.open_words)
     companion.memory.mount_turns = companion.mount_turns
-    if companion.memory.log is not None:
-        companion.memory.log.use_ram(gc.mem_free())
+    companion.memory.use_ram(gc.mem_free())
     try:
         companion.memory.open()
     except MemoryFault as e:

@@ -32,7 +32,7 @@ class Recent:
 
     def put(self, key: str, value: "Any") -> "Any":
         """Keep a value, which is not None; it is returned."""
-        if len(self._new) >= self._most:
+        if key not in self._new and len(self._new) >= self._most:
             self._old = self._new
             self._new = {}
         self._new[key] = value

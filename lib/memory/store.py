@@ -94,6 +94,7 @@ class Store:
         self.trash_days = 7  # until what is in the trash is given up
         self.erasures = 0  # count since the start
         self.lock = asyncio.Lock()
+        self._free_ram = 0  # as it was told; 0 where nobody did
         self._create_parts()
 
     def _create_parts(self) -> None:
@@ -103,6 +104,7 @@ class Store:
         self.hot_store = HotStore(self.kv, self.report)
         self.hot_store.relieve = lambda *asked: hot_overflow.relieve(self.hot_store, *asked)
         self.log = Log(self.root, self.notify) if self.root else None
+        self.use_ram(self._free_ram)
         # Recalls and exports that are between two of their steps: background work, which replaces
         # files, waits until there are none.
         self.readers = 0
@@ -285,6 +287,12 @@ class Store:
         self.close_index()
         self.turns.close()
         self.hot_store.close()
+
+    def use_ram(self, free: int) -> None:
+        """Before it is opened: so many bytes of RAM are free, a part of which may be used."""
+        self._free_ram = free
+        if free and self.log is not None:
+            self.log.use_ram(free)
 
     def reopen(self) -> None:
         """Replace the parts by new ones, opened from flash. For holders of the lock."""

@@ -20,6 +20,7 @@ from .rules.attributes import answers, has_parted, is_nameless, partner, parts_f
 from .rules.claim_clauses import NOBODY, OWNER, Clause, is_one_of_several, subject
 from .rules.claim_reader import ENDED, NOW, PAST, Claim, read
 from .rules.claim_values import ANY, PREDICATES, comparable
+from .rules.ended_things import put_down
 from .rules.relatives import (
     MOTHERS,
     PEERS_EN,
@@ -31,7 +32,6 @@ from .rules.relatives import (
     may_be_named,
     names_whom,
     peer,
-    possessor,
     relatives,
     somebody_else,
 )
@@ -67,7 +67,7 @@ __all__ = (
     "partner",
     "parts_from",
     "peer",
-    "possessor",
+    "put_down",
     "relatives_of",
     "single_valued",
     "somebody_else",

@@ -734,6 +734,16 @@ def test_a_plan_that_is_named_moves_and_no_second_one_is_made():
         assert acted(world) == [("correct", 1)], command
 
 
+def _leaves_the_plan(text, command):
+    """Assert that a plan of the owner stays as it is, and that nothing was done."""
+    world = in_language("zh")
+    run(world.talk.play([(OWNER, text)]))
+    before = _plans(world)
+    world.pass_time(86400 // 4)
+    run(world.talk.play([(OWNER, command)]))
+    assert before[0] in _plans(world) and acted(world) == [], command
+
+
 def test_a_plan_that_is_named_moves_by_everyday_words_and_by_how_long():
     dentist, english = "周三下午三点看牙医", "I have a dentist appointment on Wednesday at 3 pm"
     for text, command, when in (
@@ -766,12 +776,7 @@ def test_a_plan_that_is_named_moves_by_everyday_words_and_by_how_long():
         (english, "my brother's dentist got pushed back a week;postpone it for a while"),
     ):
         for command in commands.split(";"):
-            world = in_language("zh")
-            run(world.talk.play([(OWNER, text)]))
-            before = _plans(world)
-            world.pass_time(86400 // 4)
-            run(world.talk.play([(OWNER, command)]))
-            assert before[0] in _plans(world) and acted(world) == [], command
+            _leaves_the_plan(text, command)
 
 
 def test_a_day_of_every_year_is_in_the_way_of_no_change_and_is_not_called_off():
@@ -818,12 +823,7 @@ def test_what_is_asked_of_others_or_in_doubt_changes_no_plan():
         ),
     ):
         for command in commands.split("; " if ";" in commands else " "):
-            world = in_language("zh")
-            run(world.talk.play([(OWNER, text)]))
-            before = _plans(world)
-            world.pass_time(86400 // 4)
-            run(world.talk.play([(OWNER, command)]))
-            assert before[0] in _plans(world) and acted(world) == [], command
+            _leaves_the_plan(text, command)
 
 
 def test_of_a_plan_that_comes_again_the_day_that_is_named_is_left_out_alone():
@@ -889,12 +889,7 @@ def test_no_other_day_of_a_plan_that_comes_again_changes():
         ),
     ):
         for command in commands.split("; " if ";" in commands else " "):
-            world = in_language("zh")
-            run(world.talk.play([(OWNER, text)]))
-            before = _plans(world)
-            world.pass_time(86400 // 4)
-            run(world.talk.play([(OWNER, command)]))
-            assert before[0] in _plans(world) and acted(world) == [], command
+            _leaves_the_plan(text, command)
 
 
 def _plans(world):

@@ -233,6 +233,13 @@ def test_the_more_of_the_heap_is_free_the_more_blocks_stay_in_ram():
     ]  # fmt: skip
 
 
+def test_what_was_told_of_free_ram_holds_where_memory_is_opened_again():
+    memory = Bench().start()
+    memory.use_ram(7000 * 1024)
+    memory.reopen()
+    assert memory.log.packs.room == 256 * 1024
+
+
 def test_a_pack_of_format_2_is_read_with_the_bound_of_its_row():
     bench = filled(60)
     pack(bench.memory)

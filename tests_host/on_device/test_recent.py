@@ -22,3 +22,10 @@ def test_what_is_dropped_has_to_be_made_again():
     recent.drop("c")
     recent.drop("never there")
     assert [recent.get(key) for key in ("a", "b", "c")] == [None, "b", None]
+
+
+def test_what_is_made_again_of_a_known_key_sends_nobody_away():
+    recent = Recent(2)
+    for key in ("a", "b", "c", "d", "d", "d"):
+        recent.put(key, key)
+    assert recent.get("a") == "a"

@@ -3,7 +3,7 @@
 from _bench import run, write
 from _minded import Minded
 from mind.offers import context
-from mind.opposing import opposes
+from mind.opposing import is_of_another, opposes
 from mind.predicates import somebody_else
 from test_mind_offering import offered
 
@@ -380,6 +380,11 @@ def test_what_somebody_else_likes_is_no_word_against_the_owners_allergy():
     for who in ("李娜", "张伟", "王姐", "大刘", "同事小张", "我同行老马"):
         assert not opposes("我对芒果过敏", who + "喜欢吃芒果"), who
     assert opposes("我对芒果过敏", "我喜欢吃芒果")
+
+
+def test_what_is_written_of_the_user_is_of_nobody_else():
+    assert not is_of_another("User's phone is a OnePlus 12")
+    assert is_of_another("Ned's phone is a OnePlus 12")
 
 
 def test_a_wife_is_meant_by_whatever_word():

@@ -212,6 +212,7 @@ class Packs:
     def __init__(self, log: "Any", room: int = 0) -> None:
         self._log = log
         self._open: "dict[int, tuple]" = {}  # number: (file, Pack)
+        self.room = room  # in all; and what of it is left
         self._room = room
         # {(number of the pack, of a block): [its name, its lines, how many there are at least,
         # whether it was asked for since the last round]}, and the same entries in a ring

@@ -369,14 +369,8 @@ def worded(low: str) -> bytes:
 
 def put_down(low: str) -> str:
     """A folded text with whom they had to put down behind it: had to put Biscuit down."""
-    before, _, rest = (" " + low).partition(" had to put ")
-    who, down, rest = rest.partition(" down")
-    words = who.split(" ")
-    is_pet = has_any(sorts.PETS, " " + words[-1] + " ") or (len(words) == 1 and who.isalpha())
-    is_else = rest[:1].isalpha() or rest.startswith((" for ", " to ", " as "))
-    if not down or not is_pet or is_else or has_any(sorts.NOT_PUT, " " + who + " "):
-        return low
-    return (before + " had to put down " + who + rest)[1:]
+    before, who, rest = predicates.put_down(low)
+    return (before + " had to put down " + who + rest)[1:] if who else low
 
 
 def plain_memory(low: str) -> str:

@@ -47,6 +47,7 @@ _BEHIND = "| |'|’|,|.|-|;|".encode()  # a name in English
 _MINE = ("我", "我的", "my ")
 _ALWAYS_OWN = "like dislike preference habit goal trait rule skill lesson todo schedule".split()
 _KIN_EN = words_en.KIN.encode()
+# Behind 我, for 儿媳妇 has the word in it.
 _KIN_AS = (words_zh.KIN_AS + "我媳妇:老婆|我太太:老婆|").replace(":", "=").encode()
 
 
@@ -181,10 +182,10 @@ def is_anothers(asked: "Asked", record: "Record", claims: "list[tuple]") -> bool
 
 def _claims_of_kin(asked: "Asked", record: "Record", claims: "list[tuple]") -> bool:
     """True for what claims of relatives alone what is asked of the owner: 我妹对芒果过敏."""
-    said = predicates.claims_of(record)
+    wanted = [name for of, name in claims if of == predicates.OWNER]
+    said = predicates.claims_of(record) if wanted else []
     if predicates.OWNER in [of for of, _ in said]:
         return False
-    wanted = [name for of, name in claims if of == predicates.OWNER]
     return bool([True for of, name in said if name in wanted and of not in asked.core])
 
 

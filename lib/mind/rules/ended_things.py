@@ -7,7 +7,7 @@ memory no taste: who likes peanuts likes them when they are gone. Pure.
 """
 
 from memory.extract import words_en, words_zh
-from memory.extract.scan import drop, has, head, is_chinese, skip, trimmed
+from memory.extract.scan import drop, entry, has, head, is_chinese, skip, trimmed
 from memory.text.script import fold
 
 from .topic_tables import SINGLE_ZH
@@ -35,7 +35,11 @@ _SINCE_ZH = "|原来|其实|根本|并|查出来|结果|确认|"
 _NOT_ILL_ZH = "|没有|没得|没得过|没有得|没患|没有患|不是|"
 _ILLS_ZH = "|病|症|炎|癌|瘤|过敏|哮喘|癫痫|高血压|高血脂|低血糖|不耐受|不耐|"
 _SOLD_EN = "| sold | have sold | gave away | got rid of | scrapped | lost | no longer own |"
-_NOT_PUT = ("it", "this", "that", "them", "money", "cash", "roots", "carpet", "something")
+_PUT_DOWN = (
+    "|dog |cat |horse |pony |rabbit |hamster |puppy |kitten |greyhound |parrot |bird |budgie "
+    "|ferret |goat |cow |sheep |"
+)
+_NOT_PUT = "|it |this |that |them |money |cash |roots |carpet |carpets |something |"
 _MINE_EN = "|my |our |the |user's |user |i |and |but |now |"
 _MORE_EN = "| last | in | on | at | two | three | a | this | yesterday| to | for | now | again|"
 _TASTE = "|喜欢|爱|讨厌|想|恨|love|like|enjoy|hate|favou|favor|prefer|"
@@ -69,10 +73,23 @@ def _ended_zh(clause: str) -> str:
     return clause[begin:end]
 
 
+def put_down(low: str) -> "tuple[str, str, str]":
+    """
+    (what is before, whom they had to put down, what follows) in a folded text: had to put Biscuit
+    down; empty where it says no such thing.
+    """
+    before, _, rest = (" " + low).partition(" had to put ")
+    who, down, rest = rest.partition(" down")
+    is_pet = who.isalpha() or entry(_PUT_DOWN, who.split(" ")[-1] + " ")
+    is_else = rest[:1].isalpha() or rest.startswith((" for ", " to ", " as "))
+    if not down or not is_pet or is_else or entry(_NOT_PUT, who + " "):
+        return "", "", ""
+    return before, who, rest
+
+
 def _ended_en(clause: str) -> str:
-    name, down, rest = clause.partition(" had to put ")[2].partition(" down")
-    is_pet = has(words_en.PETS, " " + name + " ") or (name.isalpha() and name not in _NOT_PUT)
-    if down and is_pet and not rest.startswith((" for ", " to ", " as ")):
+    name = put_down(clause)[1]
+    if name:
         return name[skip(_MINE_EN, name) :].strip()
     for words in _ENDED_EN.split("|"):
         at = clause.find(words) if words else -1

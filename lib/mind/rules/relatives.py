@@ -173,7 +173,7 @@ def possessor(content: str) -> int:
     is_verb = head(_IS_EN, rest, 3) or rest[3:].split(" ")[0].endswith("ing")
     is_theirs = rest.startswith("'s ") and not is_verb
     is_theirs = is_theirs or (name[-1:] == "s" and rest.startswith("' "))
-    is_none = entry(_DAYS, name) or entry(words_en.KIN, name + " ") or known_as(MOTHERS, name)
+    is_none = entry(_DAYS, name) or _is_nobody(name + " ")
     return len(name) if name and is_theirs and not is_none else 0
 
 
@@ -228,7 +228,7 @@ def _somebody_english(text: str, low: str) -> int:
     """`somebody_else` of a text in English; `low` has a blank behind it."""
     end = possessor(text)
     if end:
-        return 0 if _is_nobody(low[:end] + " ") else end
+        return end
     at = skip(_BEFORE_PEER_EN, low)
     opened = low.replace("s' ", " ").replace("'s ", " ")
     size = head(PEERS_EN, opened, at) or head(_OTHER_PEERS_EN, opened, at)

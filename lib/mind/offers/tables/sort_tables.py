@@ -54,9 +54,3 @@ WORKPLACES = (
     "restaurant", "warehouse", "store", "shop", "bank", "factory", "bakery", "salon", "force",
     "army", "navy", "practice", "clinic", "hotel", "cafe", "lab", "startup", "paper", "council",
 )  # fmt: skip
-# Who is put down, beside a name, and what is put down otherwise.
-PETS = (
-    b"| dog | cat | horse | pony | rabbit | hamster | puppy | kitten | greyhound | parrot | bird "
-    b"| budgie | ferret | goat | cow | sheep |"
-)
-NOT_PUT = b"| it | this | that | them | money | cash | roots | carpet | carpets | something |"
