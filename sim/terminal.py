@@ -17,7 +17,6 @@ import select
 import signal
 import sys
 import termios
-import time
 import tty
 from typing import TYPE_CHECKING
 
@@ -34,7 +33,8 @@ _CTRL_A = b"\x01"
 _CTRL_C = b"\x03"
 # MicroPython for unix raises KeyboardInterrupt out of the signal's handler, wherever it is; in the
 # middle of garbage collection that leaves the heap locked for good. So an interrupt waits until
-# the device sleeps, for so long at most: a program that never sleeps is interrupted as it is.
+# the device sleeps. A program that never sleeps is interrupted as it is, once it has computed for
+# so long; time in which the host runs something else does not count.
 _INTERRUPT_S = 1.0
 _LOOK_AGAIN_S = 0.001
 # With nobody at the other end output is dropped after so long, as USB serial drivers do, so that
@@ -227,14 +227,16 @@ class _Line:
             self._write_to_device(_CTRL_C + part)
 
     def _wait_until_it_sleeps(self) -> None:
-        limit = time.monotonic() + _INTERRUPT_S
-        while time.monotonic() < limit:
+        limit = None
+        while True:
             try:
                 with open(f"/proc/{self._pid}/stat", "rb") as file:
-                    state = file.read().rpartition(b")")[2].split()[0]
+                    state, *numbers = file.read().rpartition(b")")[2].split()
             except FileNotFoundError:
                 return
-            if state != b"R":
+            computed = sum(int(ticks) for ticks in numbers[10:12]) / os.sysconf("SC_CLK_TCK")
+            limit = limit or computed + _INTERRUPT_S
+            if state != b"R" or computed >= limit:
                 return
             if select.select([self._inner], [], [], _LOOK_AGAIN_S)[0]:
                 self._from_device()  # or it would wait for us
