@@ -26,7 +26,7 @@ missed	，有 {count} 件现在没能记住
 missed_all	这件事现在没能记住
 refused_past	那个时间已经过去了，没有记下来
 refused_when	这样的时间我提醒不了，没有记下来。可以是某一天的某个时间，或每天、每周、每月
-refused_lunar	我不知道这个农历日子是公历哪天，没有记下来。说公历日期就可以
+refused_lunar	这个农历日子我不知道是哪天，也不能每年按农历提醒，没有记下来。请说公历日期
 refused_what	要提醒你什么呢？还没有记下来
 too_late	那个时间已经过去了，没有记下来
 cancelled	好，取消了：{what}（7 天内可以找回）
@@ -88,7 +88,7 @@ missed	, {count} could not be remembered now
 missed_all	I could not remember that now
 refused_past	That time has passed; nothing was noted
 refused_when	I cannot remind you then; nothing was noted. I can on a day, daily, weekly, monthly
-refused_lunar	I do not know which date that is; nothing was noted
+refused_lunar	I cannot place that date, nor remind of a lunar day every year; nothing was noted
 refused_what	What shall I remind you of? Nothing was noted yet
 too_late	That time has passed; nothing was noted
 cancelled	All right, cancelled: {what} (for 7 days it can be restored)

@@ -452,10 +452,42 @@ def test_each_of_several_plans_that_a_reminder_is_asked_for_behind_is_told_of():
     assert todos("他周六去看电影，周日去爬山，都提醒我一下", NOW) == []
 
 
+def test_a_birthday_on_a_day_that_moves_stays_a_fact():
+    for text in (
+        "我是中秋那天出生的",
+        "我生日是冬至",
+        "我生日是中秋节",
+        "I was born on Mother's Day",
+    ):
+        (found,) = read(text, NOW)
+        assert (found.kind, found.content) == ("fact", text), text
+    for text, day in (("我是国庆那天出生的", "10-01"), ("I was born on Christmas Eve", "12-24")):
+        (found,) = read(text, NOW)
+        assert (found.kind, found.content) == ("birthday", day), text
+
+
+def test_solar_terms_and_days_of_every_lunar_month_are_dates_of_a_reminder():
+    for text, content, day in (
+        ("冬至那天提醒我包饺子", "包饺子", "2026-12-22"),
+        ("提醒我冬至包饺子", "包饺子", "2026-12-22"),
+        ("腊八提醒我熬粥", "熬粥", "2027-01-15"),
+        ("立春那天早上提醒我吃春饼", "吃春饼", "2027-02-04"),
+        ("腊月二十三提醒我祭灶", "祭灶", "2026-02-10"),
+        ("腊月廿三提醒我祭灶", "祭灶", "2026-02-10"),
+        ("农历三月初八提醒我给外婆打电话", "给外婆打电话", "2026-04-24"),
+        ("冬月十一提醒我上坟", "上坟", "2026-12-19"),
+        ("农历闰五月初五提醒我包粽子", "包粽子", "2028-06-27"),
+    ):
+        found = todo(text, NOW)
+        told = dates.day_text(found["remind"])
+        assert (found["content"], told) == (content, day), (text, found)
+
+
 def test_a_lunar_day_that_a_reminder_is_asked_for_behind_is_told_of_and_stays_a_fact():
     for text, content, day in (
         ("我老婆农历八月初三过生日，到时候提醒我", "老婆过生日", "2026-09-13"),
         ("我爸农历五月十二过生日，别让我忘了", "爸过生日", "2026-06-26"),
+        ("我妈农历腊月二十三过生日，到时候提醒我", "妈过生日", "2026-02-10"),
     ):
         fact, found = read(text, NOW)
         assert fact.kind == "fact" and fact.content in text, text
@@ -781,14 +813,9 @@ def test_a_reminder_at_a_time_that_is_over_or_is_none_is_refused():
         ("每月最后一天提醒我对账", "when"),
         ("every other day remind me to water the orchid", "when"),
         ("remind me on the 30th of February to pay", "when"),
-        ("冬至那天提醒我包饺子", "when"),
-        ("提醒我冬至包饺子", "when"),
-        ("腊八提醒我熬粥", "when"),
-        ("立春那天早上提醒我吃春饼", "when"),
         ("remind me on the winter solstice to light a candle", "when"),
-        ("我妈农历腊月二十三过生日，到时候提醒我", "lunar"),
-        ("腊月二十三提醒我祭灶", "lunar"),
         ("每年农历八月十五提醒我赏月", "lunar"),
+        ("农历闰正月初三提醒我踏青", "lunar"),
         ("remind me every day at 8 and 9 to drink", "when"),
         ("remind me tomorrow", "what"),
         ("提醒我明天", "what"),

@@ -105,7 +105,7 @@ _TRADITIONAL = (
     ("後天", "2026-02-07 2026-02-07"),
     ("前幾天", "2026-01-29 2026-02-04"),
     ("一個多月前", "2025-11-22 2026-01-21"),
-    ("臘八", "2026-01-25 2026-01-26"),
+    ("臘八", "2026-01-26 2026-01-26"),
     ("兩年前的夏天", "2024-06-01 2024-08-31"),
 )
 _DATES = (
@@ -208,7 +208,9 @@ _HOLIDAYS = (
     ("去年正月", "2025-01-29 2025-02-27"),
     ("去年正月十五", "2025-02-12 2025-02-12"),
     ("去年小年", "2025-01-21 2025-01-23"),
-    ("腊八", "2026-01-25 2026-01-26"),
+    ("腊八", "2026-01-26 2026-01-26"),
+    ("去年冬至", "2025-12-21 2025-12-21"),
+    ("今年立春", "2026-02-04 2026-02-04"),
     ("跨年那天", "2025-12-31 2026-01-01"),
     ("去年教师节", "2025-09-10 2025-09-10"),
     ("去年光棍节", "2025-11-10 2025-11-12"),
@@ -472,6 +474,50 @@ def test_easter_is_that_of_each_year():
     for day in easters.split():
         found = named_days.named_day(named_days.EASTER, 0, int(day[:4]))
         assert dates.day_text(found * dates.DAY) == day
+
+
+def test_days_of_the_lunar_calendar_and_solar_terms_are_those_of_each_year():
+    found = named_days.lunar_date
+    for year, month, day, is_leap, when in (
+        (2000, 1, 1, False, "2000-02-05"),
+        (2023, 2, 30, False, "2023-03-21"),
+        (2023, 2, 29, True, "2023-04-19"),
+        (2025, 6, 6, True, "2025-07-30"),
+        (2025, 12, 23, False, "2026-02-10"),
+        (2033, 11, 15, True, "2034-01-05"),
+        (2056, 12, 30, False, "2057-02-03"),
+    ):
+        assert dates.day_text(found(year, month, day, is_leap) * dates.DAY) == when
+    for year, month, day, is_leap in (
+        (1999, 1, 1, False),
+        (2057, 1, 1, False),
+        (2025, 5, 6, True),  # the sixth is the leap month of that year
+        (2023, 2, 30, True),  # has 29 days
+        (2025, 13, 1, False),
+        (2025, 1, 0, False),
+    ):
+        assert found(year, month, day, is_leap) is None
+    for term, year, when in (
+        (named_days.SOLAR_TERM, 2026, "2026-01-05"),
+        (named_days.SOLAR_TERM + 2, 2025, "2025-02-03"),
+        (named_days.TOMBS, 2026, "2026-04-05"),
+        (named_days.SOLAR_TERM + 11, 2026, "2026-06-21"),
+        (named_days.SOLAR_TERM + 23, 2026, "2026-12-22"),
+        (named_days.SOLAR_TERM + 23, 2099, "2099-12-21"),
+    ):
+        assert dates.day_text(named_days.named_day(term, 0, year) * dates.DAY) == when
+    assert named_days.named_day(named_days.SOLAR_TERM, 0, 2100) is None
+
+
+def test_a_lunar_day_that_not_every_year_has_is_that_of_the_next_that_has_it():
+    for month, day, is_leap, when in (
+        (12, 30, False, "2026-02-16"),  # the last day of a year of 29
+        (8, 30, False, "2029-10-07"),
+        (5, 5, True, "2028-06-27"),
+    ):
+        today = dates.parse_day("2026-02-05")
+        found = named_days.lunar_day(month, day, today, is_leap)
+        assert dates.day_text(found * dates.DAY) == when, (month, day)
 
 
 def test_thousands_of_summers_are_not_counted_one_by_one():

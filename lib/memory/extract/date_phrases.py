@@ -30,7 +30,7 @@ The rules, the same in both languages. A week begins on Monday.
 from micropython import const
 
 from memory.text import dates
-from memory.text.named_days import named_day
+from memory.text.named_days import LUNAR, named_day
 
 from .scan import entry, head
 
@@ -82,6 +82,7 @@ class Marks:
         self.before = False  # before Sunday, for what is told of it
         self.early = 0  # seconds before that: two days before April 2nd
         self.loose = False  # a week or a month alone: its first day stands for it
+        self.moves = False  # a day with another date each year: 中秋, Mother's Day
         self.far = False  # a month by its name: past as often as not
         self.plural = False  # on weekends: a habit more often than a plan
 
@@ -184,6 +185,7 @@ def on_day(codes: str, values: "list[int]", now: int, marks: Marks) -> None:
         value = values[-2] + values[-1]
     marks.day = named_day(value, today, year)
     marks.loose = 11 < value < 14  # the end of a month
+    marks.moves = not 100 <= value < LUNAR
     marks.vague = marks.vague or marks.day is None
 
 

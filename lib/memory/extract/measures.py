@@ -159,9 +159,9 @@ def aged(context: "UtteranceContext", at: int) -> int:
 
 
 def birthday_text(marks: Marks, now: int) -> str:
-    """`YYYY-MM-DD` of a day in the past, else `MM-DD`; "" where it is no day."""
+    """`YYYY-MM-DD` of a day in the past, else `MM-DD`; "" where it is no day or moves."""
     if marks.month is None:
-        found = resolve(marks, now)
+        found = None if marks.moves else resolve(marks, now)
         return found[0][5:10] if found and not found[1] and len(found[0]) > 5 else ""
     text = "%02d-%02d" % (marks.month, marks.monthday or 0)
     try:

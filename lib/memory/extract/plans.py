@@ -325,8 +325,7 @@ def _add(context: "UtteranceContext", plan: str, marks: Marks) -> bool:
         found = resolve(marks, context.now)
         if found is None:
             continue
-        added = True
-        when, repeat = found
+        added, (when, repeat) = True, found
         fields: "dict[str, object]" = {"when": when}
         if has_time(when) and repeat:
             fields["repeat"] = REPEATS[repeat]
@@ -364,8 +363,8 @@ def birthday(context: "UtteranceContext") -> bool:
     rest = rest[: drop(w.BIRTH_WORDS, rest, len(rest))]
     rest = rest[skip(w.BIRTH_WORDS, rest) :]
     whole = marks.year is not None and marks.month is not None
-    if late and not rest and (late > 1 or marks.weekday is None):  # 我生日啊，十月二十三号
-        rest = w.MY_BIRTHDAY
+    if late and not rest and (late > 1 or marks.weekday is None):
+        rest = w.MY_BIRTHDAY  # 我生日啊，十月二十三号
     elif "b" not in context.flags and not (whole and rest in w.BORN):
         return False
     if not entry(w.MY_BIRTH, rest) or (context.subject == OTHERS and not has(w.SELF, low)):
@@ -376,7 +375,8 @@ def birthday(context: "UtteranceContext") -> bool:
     if when:
         context.add("birthday", when, 95)
         context.subject = OWNER
-    return bool(when)
+        return True
+    return marks.moves and context.keep(0, len(low), 85) > 0  # as one of the old calendar
 
 
 def _yearly(context: "UtteranceContext", rest: str, marks: Marks) -> bool:

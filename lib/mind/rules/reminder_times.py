@@ -97,19 +97,25 @@ def settle(w: "Any", low: str, marks: Marks, now: int) -> None:
         marks.hour, marks.minute, marks.part = marks.clocks.pop(0)
 
 
+_LUNAR_MONTHS = {"正": 1, "冬": 11, "腊": 12}
+
+
 def lunar(text: str, now: int) -> "str | None":
     """The text with its lunar date as one of the other calendar; None where it is not known."""
+    text = text.replace("月廿", "月二十")
     at = text.find("月")
     while at >= 0:
         begin = at - 1 - (text[at - 2 : at - 1] == "十")
         month = number(text, begin)[0] if at else -1
-        is_lunar = text[begin - 2 : begin] in ("农历", "阴历")
-        if text[at - 1 : at] in ("正", "腊"):
-            month, is_lunar = (1, True) if text[at - 1 : at] == "正" else (12, True)
+        leap = text[begin - 1 : begin] == "闰"
+        begin -= leap
+        is_lunar = leap or text[begin - 2 : begin] in ("农历", "阴历")
+        named = _LUNAR_MONTHS.get(text[at - 1 : at])
+        month, is_lunar = (named, True) if named else (month, is_lunar)
         first = text[at + 1 : at + 2] == "初"
         day, end = number(text, at + 1 + first)
         if month > 0 and day > 0 and (first or is_lunar):
-            found = named_days.lunar_day(month, day, now // dates.DAY)
+            found = named_days.lunar_day(month, day, now // dates.DAY, leap)
             if found is None or "每" in text:
                 return None
             date = dates.civil(found)
@@ -259,8 +265,6 @@ def is_unread(w: "Any", low: str, repeats: bool) -> bool:
     """True where times are left in a reminder from which those that are read are taken."""
     if low[:1] == "和" or has(w.UNREAD, low) or (repeats and has(w.OFTEN, low)):
         return True
-    if _is_on_term(w, low):
-        return True
     at = low.find("/")
     begin = low.rfind(" ", 0, max(at, 0)) + 1
     if begin and low[begin:at].isdigit():  # on 31/31
@@ -283,17 +287,6 @@ def is_unread(w: "Any", low: str, repeats: bool) -> bool:
             return True
         before = drop(w.AHEAD, low, at) < at
         if meaning[:1] == "U" and (before or head(w.ASIDE, low, end)):  # before the meeting
-            return True
-    return False
-
-
-def _is_on_term(w: "Any", low: str) -> bool:
-    """True for 冬至那天提醒我 and 提醒我冬至包饺子, not for 提醒我买冬至的饺子."""
-    for word in each(w.TERMS):
-        at = low.find(word)
-        if at < 0 or not w.CHINESE:
-            continue
-        if low[at - 1 : at] in ("我", "在") or head(w.ON_IT, low, at + len(word)):
             return True
     return False
 

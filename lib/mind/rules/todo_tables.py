@@ -85,9 +85,6 @@ class Chinese:
         "|每隔|隔天|隔日|隔周|隔一天|隔两天|隔三天|一天两次|一天三次|一日三次|一周两次|一周三次"
         "|每季度|每半年|时不时|最后一天|最后一个|"
     )
-    # Days whose date nobody here knows, and what says that one is meant as a time.
-    TERMS = "|冬至|夏至|立春|立夏|立秋|立冬|春分|秋分|惊蛰|芒种|处暑|腊八|腊八节|"
-    ON_IT = "|那天|当天|那日|那晚|提醒|叫我|的时候|前|早上|晚上|中午|下午|上午|"
     OFTEN = "|两次|三次|四次|2次|3次|4次|几次|"
     AHEAD = "|提前|前|"
     # Behind a plan: how far ahead of it one wants to be reminded.
@@ -105,7 +102,7 @@ class Chinese:
     # A day in the name of what is to be got: 订周末的餐厅.
     NAMING = (
         "|周末的|明天的|后天的|明晚的|周一的|周二的|周三的|周四的|周五的|周六的|周日的|下周的|下周末的"
-        "|下周五的|五一的|国庆的|春节的|下个月的|"
+        "|下周五的|五一的|国庆的|春节的|元宵的|清明的|端午的|中秋的|冬至的|腊八的|立春的|下个月的|"
     )
     OF_THEM, BEFORE = "|订|定|买|抢|退|改签|", "\n"
     ASIDE = "|前|之前|以前|"
@@ -200,7 +197,6 @@ class English:
         "|on the winter solstice |on the summer solstice |on the spring equinox "
         "|on the autumn equinox |on the fall equinox |remind me and |"
     )
-    TERMS = ON_IT = "|\n|"
     OFTEN = "|twice |times |"
     AHEAD = "|\n|"
     REMINDED_AHEAD, AFTER_NOW = "remind me ", "in %s "
