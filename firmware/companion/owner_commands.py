@@ -211,7 +211,7 @@ class OwnerCommands:
                     await self._forget_last(turn, what == CANCEL)
                 else:
                     await self._flush()
-                    tell(what, *await review(self._memory, self._clock))
+                    tell(what, *await review(self._memory, self._clock, turn.text))
         finally:
             self._acting -= 1
         return True

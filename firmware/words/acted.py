@@ -16,6 +16,8 @@ skipped	好，只取消这一次：{what}
 later	现在删不掉，稍后再删：{count} 条
 review	今天记住了 {count} 件事：{what}
 review_none	今天还没有记住什么
+review_of	{days}记住了 {count} 件事：{what}
+review_of_none	{days}没有记住什么
 more	……还有别的
 done	{what}（已完成）
 name	你叫{what}
@@ -43,6 +45,8 @@ skipped	All right, cancelled this once: {what}
 later	This cannot be deleted now and will be later: {count}
 review	Today I learned {count}: {what}
 review_none	I have learned nothing yet today
+review_of	{days} I learned {count}: {what}
+review_of_none	{days} I learned nothing
 more	... and more
 done	{what} (done)
 name	your name is {what}
@@ -58,8 +62,8 @@ dated	{when} {what}
 
 # What a cloud's model is asked, as with reminders.
 _REQUEST = {
-    "zh": "这是设备里今天记下的，请现在就念给我听；刚才说过的不用重复，也不用再记：%s",
-    "en": "This is what my device learned today. Tell me now what you have not told yet; "
+    "zh": "这是设备里记下的，请现在就念给我听；刚才说过的不用重复，也不用再记：%s",
+    "en": "This is what my device learned. Tell me now what you have not told yet; "
     "do not store it: %s",
 }
 
@@ -79,6 +83,14 @@ def memory(language: str, kind: str, what: str, relation: str = "", when: str = 
     if relation and relation.encode()[-1] < 128:  # brother, which is told in Chinese
         relation = relation.strip() + " "
     return " ".join(say(language, kind, what=what, relation=relation).split())
+
+
+def days(language: str, first: str, last: str) -> str:
+    """Days `YYYY-MM-DD` as they are said: 2月4日, 2月2日到2月5日; On 2026-02-04."""
+    if language == "en":
+        return "On " + first if first == last else "From %s to %s" % (first, last)
+    told = ["%d月%d日" % (int(day[5:7]), int(day[8:])) for day in (first, last)]
+    return told[0] if first == last else "%s到%s" % (told[0], told[1])
 
 
 def request(language: str, message: str) -> str:

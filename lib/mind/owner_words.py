@@ -5,7 +5,7 @@ Owner words: sentences of the owner that act on memory at once.
 
     keep_not     别记这个, "off the record": the last turn is not kept; 我讨厌上班，这个别记,
                  "don't save this: I hate my job": rest is what they are about, of the same turn
-    review       你今天记住了什么, "what did you learn today?": a spoken review
+    review       你今天记住了什么, "what did you learn this week?": a spoken review
     correct      不对，是…, 不是北京，是上海, "no, it's …": rest is what is right, as it was said
     forget_last  忘掉刚才说的, "forget what I just said", 删掉这条, "delete that"; of one thing
                  alone where `is_one`
@@ -64,8 +64,8 @@ _LEARN_ZH = "|记住|记下|记|学到|学会|学|了解|存|记录|"
 _LEARNT_ZH = "|了|到|下来|些|我|关于|的|哪|什么|啥|新|事|事情|东西|内容|哪些|点|"
 _NEWS_ZH = "|有什么新的记忆|有什么新记忆|有哪些新记忆|记住的东西|记住的事|"
 _TODAY_ZH = (
-    "|今天|今天你|你今天|你|您|新|汇报一下|总结一下|到现在|到目前为止|这几天|最近|关于我|都|一共"
-    "|这周|"
+    "|今天|你|您|新|汇报一下|总结一下|到现在|到目前为止|这几天|最近|关于我|都|一共|这周|本周|这星期"
+    "|这个星期|上周|上星期|上个星期|昨天|前天|这两天|最近几天|过去几天|前几天|这个月|本月|上个月|"
 )
 # -- English ---------------------------------------------------------------------------------
 _LAST_EN = (
@@ -119,7 +119,11 @@ _REVIEW_EN = (
     "|what you have remembered |what you have noted |what you have saved |what you noted "
     "|what you saved |"
 )
-_TIME_EN = "|today |so far |this week |now |about me |yet |by now |lately |"
+_TIME_EN = (
+    "|today |so far |this week |now |about me |yet |by now |lately |yesterday |last week "
+    "|recently |this month |last month |these days |in the last few days |over the last few days "
+    "|the day before yesterday |the past few days |the last few days |"
+)
 
 
 def asked(text: str) -> "tuple[str, str] | None":

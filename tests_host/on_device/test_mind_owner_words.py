@@ -31,6 +31,8 @@ def test_each_action_has_its_words_in_both_languages():
         (FORGET_LAST, ("remove the last thing you saved",)),
         (REVIEW, ("今天新记了什么", "汇报一下今天记住的东西", "今天有什么新的记忆")),
         (REVIEW, ("what did you pick up about me today", "what do you remember from today?")),
+        (REVIEW, ("你这周都记住了什么", "你昨天记住了什么？", "上个月你记了些什么")),
+        (REVIEW, ("what have you learned this week?", "what did you note down yesterday")),
         (REVIEW, ("anything new you remembered today?", "which things did you memorize today?")),
         (CANCEL, ("取消吧", "不对，取消吧", "算了，取消", "不用提醒了", "no, cancel it")),
         (CANCEL, ("no, forget it", "don't remind me")),

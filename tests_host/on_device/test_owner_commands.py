@@ -1016,6 +1016,45 @@ def test_a_review_says_of_a_todo_that_is_done_that_it_is():
     messages.use("zh")
 
 
+def test_a_review_is_of_the_days_that_are_asked_of():
+    for language, texts, asked in (
+        (
+            "zh",
+            ("我喜欢打篮球", "我喜欢喝茶", "我喜欢下棋"),
+            (
+                ("你昨天记住了什么", "月", "喝茶"),
+                ("你这周都记住了什么", "到", "下棋 喝茶"),
+                ("上周你记住了什么", "到", "打篮球"),
+                ("你今天记住了什么", "今天", "下棋"),
+                ("你前天记住了什么", "没有记住什么", ""),
+            ),
+        ),
+        (
+            "en",
+            ("I like chess", "I like tea", "I like hiking"),
+            (
+                ("what did you learn yesterday?", "On 20", "tea"),
+                ("what did you learn this week?", "From 20", "hiking tea"),
+                ("what did you note down last week?", "From 20", "chess"),
+                ("what did you learn the day before yesterday?", "I learned nothing", ""),
+            ),
+        ),
+    ):
+        world = in_language(language)
+        today = world.bench.clock.seconds  # a Thursday
+        for text, days in zip(texts, (-7, -1, 0)):
+            world.bench.clock.seconds = today + days * dates.DAY
+            run(world.talk.play([(OWNER, text)]))
+        world.bench.clock.seconds += 60
+        for question, words, wanted in asked:
+            say(world, question)
+            said = told(world)
+            found = [said.find(one) for one in wanted.split()]
+            assert words in said and -1 not in found and found == sorted(found), (question, said)
+            assert acted(world)[-1] == ("review", len(found)), (question, said)
+    messages.use("zh")
+
+
 def test_a_review_of_an_empty_day_says_so():
     for language, command, answer in (
         ("zh", "你今天学到了什么", "今天还没有记住什么"),
