@@ -12,6 +12,7 @@ import hashlib
 import os
 import sys
 import time
+from collections.abc import Iterable
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -27,9 +28,10 @@ _VOICE = _BUILD / "native" / "opus.mpy"  # in an image of ours; not where it can
 _FIXTURES = ROOT / "tests_host" / "fixtures"
 # The launcher's own files, which run on CPython.
 _SLOTS = "sim/port/slots.py"  # in the chip's files, as on a board
+_WHO_KNOW = ("tests_host", "bench", "sim", "tools")  # whose sources keep the names they know
 _HOST_ONLY = {
     f"rom/sim/{name}.py"
-    for name in ("bare_source", "launch", "stage", "terminal", "guard", "demo")
+    for name in ("few_names", "bare_source", "launch", "stage", "terminal", "guard", "demo")
 }
 _HOST_FOLDER = "rom/sim/sound/"
 _HOST_ONLY.add(f"rom/{_SLOTS}")
@@ -45,8 +47,12 @@ _MPY_VERSION = 6
 _MPY_SUB_VERSION = 3
 _MACHINES = {0: "", 1: "x86", 2: "x64"}
 
-_FORM = 3  # of what is made of a source: another one whenever that changes
+_FORM = 6  # of what is made of a source: another one whenever that changes
 _KEEP_S = 3 * 24 * 3600  # trees and compiled files not used for so long are removed
+
+
+# What `few_names` changes in each module of ours, by its name.
+FewNames = dict[str, tuple[list[str], int, list[str]]]
 
 
 class StageError(Exception):
@@ -65,7 +71,8 @@ def stage(interpreter: Path, fixtures: bool = False) -> Path:
     native = _mpy_of(interpreter) >> 10 != 0
     made_for = repr((machine, _MPY_VERSION, _MPY_SUB_VERSION, ROM, _FORM))
     paths = _paths(fixtures, machine)
-    seen = _BUILD / "seen" / _fingerprint(made_for, paths)
+    known = [(str(path), path) for path in _who_know()]
+    seen = _BUILD / "seen" / _fingerprint(made_for, paths + known)
     try:
         tree = _BUILD / "stage" / seen.read_text()
         os.utime(tree)
@@ -73,12 +80,13 @@ def stage(interpreter: Path, fixtures: bool = False) -> Path:
     except FileNotFoundError:
         pass  # something was changed since, or it was not used for long
     sources = _sources(paths, native)
-    key = hashlib.sha256(made_for.encode())
+    few = {} if machine is None else few_names((one[0], one[2]) for one in sources)
+    key = hashlib.sha256(made_for.encode() + repr(few).encode())
     for name, _, content in sources:
         key.update(f"{name}\0{len(content)}\0".encode() + content)
     tree = _BUILD / "stage" / key.hexdigest()[:16]
     if not tree.is_dir():
-        _make(tree, sources, machine)
+        _make(tree, sources, machine, few)
     os.utime(tree)
     seen.parent.mkdir(exist_ok=True)
     new = seen.with_suffix(f".{os.getpid()}")
@@ -89,7 +97,8 @@ def stage(interpreter: Path, fixtures: bool = False) -> Path:
 
 def stage_portable(folder: Path) -> None:
     """Make the tree in `folder`, for an interpreter that takes .mpy and has no native code."""
-    _make(folder, _sources(_paths(False, ""), native=False), "")
+    sources = _sources(_paths(False, ""), native=False)
+    _make(folder, sources, "", few_names((one[0], one[2]) for one in sources))
 
 
 def _fingerprint(made_for: str, paths: "list[tuple[str, Path]]") -> str:
@@ -152,17 +161,42 @@ def board_sources(board: str) -> "list[tuple[str, bytes]]":
     return [(name, path.read_bytes()) for name, path in sorted(found)]
 
 
-def shipped(name: str, content: bytes, place: str = "") -> "tuple[str, bytes]":
+def shipped(
+    name: str, content: bytes, place: str = "", names: "tuple | None" = None
+) -> "tuple[str, bytes]":
     """
-    (name, content) of a module in the form that any board takes, to be found at `place`: .mpy, but
-    source where it has machine code (docs/decisions/viper.md), which each compiles for itself:
-    without comments, docstrings and types, which take a third of it. Raises StageError.
+    (name, content) of a module in the form that any board takes, to be found at `place`: .mpy,
+    with the `names` changed that `few_names` found, but source where it has machine code
+    (docs/decisions/viper.md), which each compiles for itself: without comments, docstrings and
+    types, which take a third of it. Raises StageError.
     """
     if _NATIVE in content:
         from .bare_source import bare  # a start does without
 
         return name, bare(content)
-    return name.removesuffix(".py") + ".mpy", _compiled(name, content, "", place).read_bytes()
+    compiled = _compiled(name, content, "", place, names)
+    return name.removesuffix(".py") + ".mpy", compiled.read_bytes()
+
+
+def few_names(sources: "Iterable[tuple[str, bytes]]") -> "FewNames":
+    """What is changed in which of these (name, content)."""
+    from .bare_source import untyped, with_bytes
+    from .few_names import Names
+
+    ours = {name: with_bytes(untyped(content)) for name, content in sources if _is_ours(name)}
+    names = Names(ours, [path.read_bytes() for path in _who_know()])
+    return {name: names.of(name) for name in ours}
+
+
+def _who_know() -> "list[Path]":
+    """The sources beside those of the device, which keep the names that they ask for."""
+    return sorted(path for folder in _WHO_KNOW for path in (ROOT / folder).rglob("*.py"))
+
+
+def _is_ours(name: str) -> bool:
+    """True for what is of lib/ or firmware/, not of a package that was installed."""
+    at = name.removeprefix("chip/")
+    return at.endswith(".py") and at.startswith(("lib/", "firmware/")) and (ROOT / at).is_file()
 
 
 def _files(folder: Path, name: str) -> "list[tuple[str, Path]]":
@@ -178,7 +212,9 @@ def _files(folder: Path, name: str) -> "list[tuple[str, Path]]":
     return found
 
 
-def _make(tree: Path, sources: "list[tuple[str, Path, bytes]]", machine: "str | None") -> None:
+def _make(
+    tree: Path, sources: "list[tuple[str, Path, bytes]]", machine: "str | None", few: "FewNames"
+) -> None:
     """Build the tree beside its place and move it there; another process may do the same."""
     import shutil  # here and below: a start that finds its tree saves the time of these imports
 
@@ -192,7 +228,7 @@ def _make(tree: Path, sources: "list[tuple[str, Path, bytes]]", machine: "str | 
             folder, _, at = name.partition("/")
             if machine is not None and name.endswith(".py") and at not in _PLAIN:
                 place = ROM if folder == "rom" else ""
-                compiled = _compiled(at, content, machine, place)
+                compiled = _compiled(at, content, machine, place, few.get(name))
                 shutil.copyfile(compiled, target.with_suffix(".mpy"))
             else:
                 target.write_bytes(content)
@@ -205,13 +241,15 @@ def _make(tree: Path, sources: "list[tuple[str, Path, bytes]]", machine: "str | 
         shutil.rmtree(new, ignore_errors=True)
 
 
-def _compiled(name: str, content: bytes, machine: str, place: str) -> Path:
+def _compiled(
+    name: str, content: bytes, machine: str, place: str, names: "tuple | None" = None
+) -> Path:
     """
     The .mpy of a source that will be at `place`, compiled at the first call for this content,
     without what is for a type checker. It calls itself by the path that it is loaded from:
     MicroPython keeps one name for both.
     """
-    of = f"{place}/{name}\0{machine}\0{_FORM}\0"
+    of = f"{place}/{name}\0{machine}\0{_FORM}\0{names!r}\0"
     key = hashlib.sha256(of.encode() + content).hexdigest()
     path = _BUILD / "mpy" / f"{key}.mpy"
     if not path.is_file():
@@ -219,11 +257,13 @@ def _compiled(name: str, content: bytes, machine: str, place: str) -> Path:
         import subprocess
 
         from .bare_source import untyped, with_bytes
+        from .few_names import few
 
         new = path.with_suffix(f".{os.getpid()}")
         source = new.with_suffix(f".{os.getpid()}.py")
         try:
-            source.write_bytes(with_bytes(untyped(content)))
+            text = with_bytes(untyped(content))
+            source.write_bytes(text if names is None else few(text, *names))
         except SyntaxError:  # mpy-cross says what is wrong
             source.write_bytes(content)
         shown = f"{place}/{name}".removesuffix(".py") + ".mpy"

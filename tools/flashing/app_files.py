@@ -43,13 +43,16 @@ def fixed(board: str) -> "list[tuple[str, bytes]]":
 def app(sources: "list[tuple[str, bytes]]") -> "list[tuple[str, bytes]]":
     """(path in a slot, content) of each file of the app. Raises stage.StageError."""
     found = []
+    few = stage.few_names(sources)
     for name, content in sources:
         if not name.endswith(".py") or name in ("boot.py", "board.py", *_UNUSED):
             continue  # not of the app, or what only people and package managers read
         if name.endswith("/__init__.py") and _says_nothing(content):
             continue  # a folder is a package without it
         if not name.startswith(("firmware/boards/", _FIXED)):
-            found.append(stage.shipped(name, content, _SLOT) if "/" in name else (name, content))
+            is_module = "/" in name
+            made = stage.shipped(name, content, _SLOT, few.get(name)) if is_module else None
+            found.append(made or (name, content))
     return found
 
 
