@@ -75,6 +75,16 @@ def test_what_the_weights_think_unlikely_is_not_offered_though_the_rules_would()
     assert offered(minded(Weights(bias=3.0), told), question) == [told]
 
 
+def test_what_the_rules_find_of_the_owner_is_offered_though_the_weights_doubt_it_a_little():
+    told = "The user is learning to play the cello"
+    for bias, rows in ((-0.5, [told]), (-0.8, [])):
+        assert offered(minded(Weights(bias=bias), told), "which instrument am I learning?") == rows
+    of_else = "Grace is learning to play the cello"
+    question = "which instrument is Grace learning?"
+    assert offered(minded(None, of_else), question) == [of_else]
+    assert offered(minded(Weights(bias=-0.5), of_else), question) == []
+
+
 def test_asked_what_was_so_then_what_claims_to_have_been_is_offered():
     never = Weights(bias=-9.0)
     bench = minded(never, "I live in Leeds", "I moved to Bath", "I moved to York")
@@ -259,12 +269,12 @@ def test_the_likeliest_comes_first_and_what_is_under_the_threshold_not_at_all():
 
 
 def test_the_relevance_is_told_and_the_threshold_is_the_owners():
-    bench = minded(Weights(bias=0.0), "The user is learning to play the cello")  # a half
+    bench = minded(Weights(bias=-1.0), "The user is learning to play the cello")  # a quarter
     question = "which instrument am I learning to play?"
     assert offered(bench, question) == []
-    bench.mind.numbers["offer_threshold"] = 40
+    bench.mind.numbers["offer_threshold"] = 20
     (one,) = run(offering.offer(bench.mind, question, 5))
-    assert (one.relevance, one.why) == (0.5, "words")
+    assert (round(one.relevance, 2), one.why) == (0.27, "words")
 
 
 def test_lists_of_a_kind_profiles_and_what_is_no_question_are_left_to_the_rules():

@@ -188,12 +188,12 @@ async def _nearest(
                 one.relevance = _relevance(mind, asked, record, (), claims, when)
             one.is_offered = id in offered
             one.claim_wanted = bool(claims)
+            one.is_own = asked.is_own
             one.is_change = fitting.is_change(record.content)
             one.is_then = when == predicates.PAST or (when is None and is_was)
             one.is_named = _is_answer(asked, record)
             says = claims_it(record, claims) or claims_among(mind, record, claims, when)
-            one.is_claim = one.is_named or says
-            one.is_claim = one.is_claim and not names_another(asked, record.content)
+            one.is_claim = (one.is_named or says) and not names_another(asked, record.content)
             why = "claim" if one.is_claim else "words"
             one.is_out = is_out(asked, record, one.is_over, when, why, claims)
             if not one.is_out or not asked.until:  # what came after it is no answer at all

@@ -52,7 +52,8 @@ _ENOUGH = 0.6  # of the relevance by rules
 _SURE = 0.8  # of that, where all that is asked for is said
 _MAY = 0.1  # of having ended or been ended: maybe,
 _LIKELY = 0.35  # likely
-_POSSIBLE = 0.2  # how likely what the rules have in place of another has to be
+_POSSIBLE = 0.2  # how likely what the rules have in place of another has to be,
+_ALMOST = 0.35  # and what they find by words, asked of the owner
 _TOKENS_LEAST = const(4)
 _MOST = 30.0  # of an exponent
 
@@ -76,6 +77,7 @@ class Candidate:
         self.is_then = False  # the question asks for what was so
         self.is_offered = self.is_claim = False  # the rules would offer it, for what it claims,
         self.is_named = False  # or since it says who somebody is, or what is called so
+        self.is_own = False  # the question is of the owner
         self.claim_wanted = False  # the question asks for what a claim says
         self.is_change = False  # it says that something is not as it was
         self.is_older = False  # something told later may have changed it, as far as rules can tell
@@ -212,16 +214,18 @@ def _says_all(one: Candidate, tokens: Tokens) -> bool:
 def _is_sure(one: Candidate, says_all: bool) -> bool:
     """
     True for what the rules would offer for what it claims, or since it says all that is asked for,
-    where nothing hints that it is over: the weights, made of lives in which much changes, doubt it
-    too often (docs/decisions/reranking.md has the counts).
+    or, asked of the owner, where the weights doubt it a little; where nothing hints that it is
+    over: the weights, made of lives in which much changes, doubt it too often
+    (docs/decisions/reranking.md has the counts).
     """
     shapes = one.told.shapes
     is_older = one.is_older and not one.is_named  # what else is told of it, names nothing
     may_be_over = shapes[OVER] or shapes[ENDED] or shapes[LIKELY_ENDED] or is_older
     if one.is_then and one.is_claim and one.is_over:
         may_be_over = False  # it is what is asked for
-    says_all = says_all and one.relevance >= _SURE and not one.claim_wanted
-    return one.is_offered and not (may_be_over or one.is_out) and (one.is_claim or says_all)
+    is_found = one.is_own and one.likelihood >= _ALMOST
+    is_found = (is_found or says_all) and one.relevance >= _SURE and not one.claim_wanted
+    return one.is_offered and not (may_be_over or one.is_out) and (one.is_claim or is_found)
 
 
 def _follows(one: Candidate, candidates: "list[Candidate]") -> bool:
