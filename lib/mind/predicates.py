@@ -20,7 +20,7 @@ from .rules.attributes import answers, has_parted, is_nameless, partner, parts_f
 from .rules.claim_clauses import NOBODY, OWNER, Clause, is_one_of_several, subject
 from .rules.claim_reader import ENDED, NOW, PAST, Claim, read
 from .rules.claim_values import ANY, PREDICATES, comparable
-from .rules.ended_things import put_down
+from .rules.ended_things import is_of_their_couple, put_down
 from .rules.relatives import (
     MOTHERS,
     PEERS_EN,
@@ -61,6 +61,7 @@ __all__ = (
     "has_parted",
     "is_for_another",
     "is_nameless",
+    "is_of_their_couple",
     "is_over",
     "may_be_named",
     "names_whom",

@@ -39,6 +39,17 @@ def test_what_tells_of_somebody_elses_end_ends_nothing():
         assert told[0] in answers(told, question), (question, answers(told, question))
 
 
+def test_others_who_part_are_what_they_were_but_for_the_couple():
+    solicitor = "My daughter Fiona is a solicitor in Edinburgh"
+    parted = ("Fiona got divorced from Callum", "Fiona and Callum broke up", "Fiona split up")
+    for later in parted:
+        assert answers((solicitor, later), "What does my daughter do?") == [solicitor], later
+    couple = "My daughter Fiona is married to Callum"
+    assert couple not in answers((couple, parted[0]), "Is Fiona still married?")
+    mine = "The user is dating Priya, a baker"
+    assert mine not in answers((mine, "Priya and I broke up"), "Who am I dating?")
+
+
 def test_who_asks_of_a_time_when_it_was_so_asks_of_no_end():
     served = "弟弟在新疆当兵"
     assert served in answers((served, "弟弟摘了领花回家了"), "弟弟当兵的时候在哪儿")

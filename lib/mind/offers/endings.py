@@ -270,7 +270,7 @@ def _names_as_over(before: str, later: str) -> bool:
         if not pieces and standing(_AGAIN, (" " + clause + " ").encode()) >= 0:
             pieces = [clause] if _resumes(low, clause, chinese) else []
         is_same = _is_same_person(low, clause, chinese) or _is_called(low, clause, chinese)
-        if not pieces or not is_same:
+        if not pieces or not is_same or predicates.is_of_their_couple(low, clause):
             continue
         if is_one_of_several(low, clause):
             continue

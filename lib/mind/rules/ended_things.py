@@ -42,10 +42,26 @@ _PUT_DOWN = (
 _NOT_PUT = "|it |this |that |them |money |cash |roots |carpet |carpets |something |"
 _MINE_EN = "|my |our |the |user's |user |i |and |but |now |"
 _MORE_EN = "| last | in | on | at | two | three | a | this | yesterday| to | for | now | again|"
+# What others were to each other, what tells of that, and of the owner.
+_SPLIT = "| divorced | separated from | broke up | split up |"
+_COUPLE = (
+    "|married|husband|wife|wives|boyfriend|girlfriend|partner|fianc|engaged|dating|seeing|wedding"
+    "|couple|together|going out|"
+)
+_OWNER_EN = "| i | we | my | me | us | our | user | owner |"
 _TASTE = "|喜欢|爱|讨厌|想|恨|love|like|enjoy|hate|favou|favor|prefer|"
 _BEST_ZH = ("最喜欢的", "最爱的", "最喜欢")
 _BEST_EN = ("favourite ", "favorite ")
 _NOW = "|现在|目前|如今|已经|变成|了|now|not|these days|.| |"
+
+
+def is_of_their_couple(before: str, clause: str) -> bool:
+    """
+    True where a clause in English tells that others have parted, and a memory before it nothing of
+    a couple (both folded): it ends nothing else of theirs.
+    """
+    clause = " " + clause + " "
+    return has(_SPLIT, clause) and not (has(_OWNER_EN, clause) or has(_COUPLE, before))
 
 
 def ended(clauses: "list[str]", chinese: bool) -> "list[str]":
