@@ -13,6 +13,8 @@ OF_THEM = (
     ("what is my cat called", "Luna is my cat"),
     ("what's my sister's name", "My sister Ines lives in Lisbon"),
     ("what is the name of my dog", "The user's dog is called Rex"),
+    ("what was my sister's name", "My sister Ines lives in Lisbon"),
+    ("what was my dog called", "The user's dog is called Rex"),
     ("who is my boss", "My new boss is Dave"),
     ("am i married", "My husband is a carpenter"),
     ("do i have any kids", "My daughter Pia is four years old"),

@@ -36,6 +36,27 @@ def test_the_owner_has_one_name_in_both_languages():
         assert claim(text)[:3] == (OWNER, "住在", "Berlin"), text
 
 
+def test_who_shifted_to_a_town_lives_there_and_to_the_night_shift_nowhere():
+    check(
+        ("The user shifted to Pune, a flat in Baner", OWNER, "住在", "Pune", NOW),
+        ("My sister shifted to Delhi last month", "sister", "住在", "Delhi", NOW),
+        ("I shifted to the night shift",),
+        ("I shifted to decaf",),
+        ("I moved to nights",),
+        ("I moved to the day shift",),
+    )
+
+
+def test_a_firm_is_what_it_is_called_whatever_one_does_there():
+    check(
+        ("The user joined Paylo as engineering lead", OWNER, "工作于", "Paylo", NOW),
+        ("I joined a fintech startup called Paylo as a lead", OWNER, "工作于", "Paylo", NOW),
+        ("I work for a bakery named Crumb", OWNER, "工作于", "Crumb", NOW),
+        ("I joined a band called Mirrors",),
+        ("I joined a startup",),
+    )
+
+
 def test_predicates_have_one_name_in_both_languages():
     check(
         ("主人在腾讯上班", OWNER, "工作于", "腾讯", NOW),

@@ -52,8 +52,8 @@ _NAME = 4  # words or characters of a name
 _ASKED = (
     ("what is the name of my", ""), ("what is my", "called"), ("what is my", "named"),
     ("what is my", "'s name"), ("what are my", "called"), ("what is my", ""), ("who is my", ""),
-    ("what are my", ""), ("which is my", ""), ("who are my", ""), ("what was my", ""),
-    ("who was my", ""),
+    ("what are my", ""), ("which is my", ""), ("who are my", ""), ("what was my", "called"),
+    ("what was my", "'s name"), ("what was my", ""), ("who was my", ""),
 )  # fmt: skip
 _ASKED_ZH = (
     "叫什么名字", "的名字叫什么", "的名字是什么", "叫什么", "叫啥", "是什么", "是啥", "是谁",

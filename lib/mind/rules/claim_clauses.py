@@ -68,6 +68,9 @@ def language(text: str) -> "Any":
 def opened(text: str) -> str:
     """English with its contractions opened, without what says nothing."""
     text = replaced(words_en.OPENED, _of_owner(text.replace("’", "'")))
+    before, _, where = text.partition(" shifted to ")
+    if where[:1].isupper():  # to Pune, not to the night shift
+        text = before + " moved to " + where
     return replaced(words_en.TIDY, text)
 
 

@@ -88,6 +88,9 @@ def value_of(w: "Any", letter: str, text: str, low: str) -> str:
         begin = head("|一家叫|一个叫|一家名叫|", low)
         named = low.find("的", begin, end) if begin else -1
         end = named if named > 0 else end
+    if letter == "w" and low.startswith(("a ", "an ")):  # a bakery called Crumb
+        begin = max(low.find(" called ", 0, end), low.find(" named ", 0, end))
+        begin = low.find(" ", begin + 1) + 1 if begin > 0 else 0
     is_vehicle = letter == "g" and "辆" in low[:begin]  # 一辆白色的飞度
     is_vehicle = is_vehicle and not head("|给|送|的|很|我|", low, begin)
     text, low = text[begin:end].strip(), low[begin:end].strip()

@@ -162,7 +162,7 @@ TAILS = (
 DURATIONS = "|"
 CUTS = (
     "| since | for | with | based in | based at | based out | because | and | but | in 2| in 1"
-    "| when | while | as a | last "
+    "| when | while | as | last "
     "| where | which | who | so | after | before | until | at the | on | years | in her "
     "| in his | during | near | yesterday | this | to | over | due | two | from | by | next |"
 )
@@ -172,7 +172,7 @@ NO_PLACE = (
 )
 NO_PLACE_ENDS = (
     "|apartment |house |flat |dorm |building |place |room |home |studio |village |town "
-    "|neighborhood |area |dormitory |city |"
+    "|neighborhood |area |dormitory |city |shift |shifts |nights |days |"
 )
 NO_PLACE_HEADS = (
     "|a |an |my |his |her |their |our |this |that |your |one |two |the same |another |what "

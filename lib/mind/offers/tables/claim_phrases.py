@@ -15,7 +15,8 @@ ASKED = (
             "|where am = living|where is = living|where = live|my address|where is my home"
             "|what city do = live|what city does = live|which city do = live|where was = living"
             "|what is = address|what was = address|where was = home"
-            "|what town do = live|where am = based|where does = stay|"
+            "|what town do = live|where am = based|where does = stay|where is = staying"
+            "|where am = staying|where was = staying|"
         ).encode(),
     ),
     (
