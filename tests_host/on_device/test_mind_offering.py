@@ -34,6 +34,15 @@ def offered(bench, question, most=5, **more):
     ]
 
 
+def test_a_designation_is_a_job_and_a_package_what_one_earns():
+    bench = lived("The user is a software engineer", ("todo", "Send the card design", {}))
+    assert asked_of(bench, "What is my designation these days?") == [
+        "The user is a software engineer"
+    ]
+    earned = "The user's salary is 18 lakhs a year"
+    assert asked_of(lived(earned), "What is my package?") == [earned]
+
+
 def test_what_fits_is_offered_and_says_why():
     bench = Minded()
     told(bench)

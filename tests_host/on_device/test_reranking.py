@@ -249,6 +249,14 @@ def test_what_is_over_answers_nobody_who_asks_what_is_so_though_what_ended_it_wa
         assert offered(bench, question) == [], question
 
 
+def test_what_was_given_up_in_the_same_breath_is_nothing_that_is_so():
+    guitar = "The user learned the guitar for a year and gave it up"
+    tabla = "The user is learning the tabla and the flute"
+    bench = minded(Weights(bias=9.0), guitar, tabla)
+    assert offered(bench, "which instrument am I learning?") == [tabla]
+    assert guitar in offered(bench, "which instrument did I learn before?")
+
+
 def id_of(bench, content):
     found = run(finding.search(bench.mind, content))
     return next(one.record.id for one in found if one.record.content == content)

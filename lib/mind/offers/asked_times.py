@@ -18,6 +18,7 @@ from mind import predicates
 from .asked_parts import KIN_ZH, has_any, pairs, without
 from .tables import agenda_tables as a
 from .tables import asked_tables as w
+from .tables.change_tables import GIVEN_UP
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -187,7 +188,12 @@ def tells_of_past(text: str) -> bool:
 
 
 def was_so(record: "Record") -> bool:
-    """True for what by its own words was so, and is no more: I used to live in Leeds."""
+    """True for what by its own words was so, and is no more: I took up golf and gave it up."""
+    return has_any(GIVEN_UP, fold(record.content) + " ") or claims_past(record)
+
+
+def claims_past(record: "Record") -> bool:
+    """True for what claims that something was so."""
     if not tells_of_past(record.content):
         return False
     said = predicates.claim(record.content, record.kind)
@@ -199,7 +205,7 @@ def changes_nothing(later: "Record", record: "Record | None") -> bool:
     True for what was so, and says nothing of what this one says, if told after it, and for what is
     of another brother.
     """
-    if not was_so(later):
+    if not claims_past(later):
         return record is not None and predicates.are_of_others(record.content, later.content)
     one, other = [
         None if each is None else predicates.claim(each.content, each.kind)

@@ -18,7 +18,7 @@ from . import fitting, of_whom
 from .asked import Asked
 from .asked_claims import READ_MOST, claiming, claims_asked, claims_it
 from .asked_parts import calling, has_any
-from .asked_times import changes_nothing, tells_of_it, tells_of_past, was_so
+from .asked_times import changes_nothing, claims_past, tells_of_it, tells_of_past
 from .of_whom import CHILDREN_OF, called_parts, is_crossed_off, is_of_former, is_of_moved_thing
 from .so_now import before, before_now, ending, turned
 from .tables import asked_tables as w
@@ -149,7 +149,7 @@ async def note_endings(mind: "Mind", asked: Asked, found: "list[Candidate]") -> 
         may_be = one.is_offered and _MAY <= one.ended < _ENDED
         if later is None and may_be:
             later = await mind.unexpired(one.ended_by)
-        if later is not None and (was_so(later) or changes_nothing(later, one.record)):
+        if later is not None and (claims_past(later) or changes_nothing(later, one.record)):
             one.ended, one.ended_by = 0.0, ""
         elif may_be and later is not None:
             is_else = of_whom.begins_with_some(fold(later.content))
@@ -262,13 +262,13 @@ async def still_so(
     mind: "Mind", asked: "Asked", rows: "list[tuple]", known: "list[str]", when: "str | None"
 ) -> "list[tuple]":
     """
-    These rows without what a later memory says is over; of those that are `known` (ids) the rules
-    have looked. Who asks what was gets all; asked what is so (`when`), what is over is no answer,
-    though what ended it was deleted.
+    These rows without what a later memory says is over, but for `known` ones (ids) of the rules.
+    Who asks what was gets all; what is so (`when`), nothing over, though its end was deleted.
     """
     found = []
     for row in rows:
-        is_now = when == predicates.NOW or (when is None and asked.is_of_partner())
+        is_now = when is None and (asked.is_of_partner() or " am i " in asked.core)
+        is_now = is_now or when == predicates.NOW
         if row[0] and is_now and not asked.is_still():
             continue
         if row[0] or row[3].id in known or when == predicates.PAST:

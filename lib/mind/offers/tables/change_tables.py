@@ -280,3 +280,9 @@ COMMON_WORDS_EN = (
     b"|after|just|befor"
     b"|man|woman|everi|each|all|both|some|ani|lot|time|still|first|second|third|"
 )
+# What a memory says of itself: it was so for a while.
+GIVEN_UP = (
+    b"| and gave it up | but gave it up | then gave it up | and gave up | but gave up "
+    b"| then gave up | before giving up | and then quit | but then quit | and then stopped "
+    b"| but then stopped | and packed it in | but packed it in | but dropped it | and dropped it |"
+)

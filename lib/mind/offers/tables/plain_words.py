@@ -40,6 +40,7 @@ PLAINLY = (
     "| where was home for me = where did i live | where's home these days = where do i live now "
     "| where is home these days = where do i live now | where's home now = where do i live now "
     "| where is home now = where do i live now "
+    "| designation = job title | my package = my salary | my ctc = my salary "
     "| doing these days = up to these days | doing now = up to now | doing lately = up to lately "
     "| look after = babysit | looking after = babysit | looks after = babysit "
     "| taking care of = babysit | takes care of = babysit | med school = medicine "
