@@ -662,3 +662,17 @@ def test_what_somebody_is_beside_their_age_is_a_claim_of_its_own():
     assert claim("The user has an iPhone 15 that gives her migraines")[1] == "手机"
     assert claim("I weigh 17 stone")[1:3] == ("体重", "108")
     assert claim("I weigh 76 kg now")[1:3] == ("体重", "76")
+
+
+def test_a_trade_may_be_told_by_what_one_does():
+    check(
+        ("我是做硬件的", OWNER, "职业", "做硬件的", NOW),
+        ("我是开出租的", OWNER, "职业", "开出租的", NOW),
+        ("我在深圳做外贸的", OWNER, "职业", "外贸", NOW),
+        ("我在东莞做家具的", OWNER, "职业", "做家具的", NOW),
+        ("我以前是做硬件的", OWNER, "职业", "做硬件的", PAST),
+        ("我不是做硬件的", OWNER, "职业", "做硬件的", ENDED),
+        ("我是做错的",),
+        ("我是做什么的",),
+        ("我在北京做手术的",),
+    )

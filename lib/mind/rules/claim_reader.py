@@ -39,7 +39,17 @@ from .claim_leads import (
     shop_at,
 )
 from .claim_pieces import pieces
-from .claim_values import ANY, PREDICATES, age, is_job, is_origin, lasts, value_of, weighs
+from .claim_values import (
+    ANY,
+    PREDICATES,
+    age,
+    does_for_living,
+    is_job,
+    is_origin,
+    status_at,
+    value_of,
+    weighs,
+)
 from .partings import NO_FIRM, cured, dismissed, given_away
 
 TYPE_CHECKING = False
@@ -121,20 +131,9 @@ def _read(clause: Clause) -> "Claim | None":
     w, low = clause.w, clause.low
     since = ""
     while at < len(low):
-        status_end, status = look(w.STATUS, low, at)
-        joins = low.startswith("single and ", at)  # and on Hinge
-        open_end = status and low[at:status_end].endswith(
-            ("with ", "dating ", "to ", "from ", "divorced ", "called ", "named ", "seeing ")
-        )
-        if (
-            status
-            and not open_end
-            and status_end < len(low)
-            and not joins
-            and drop(w.TAILS, low, len(low), status_end) > status_end
-            and not lasts(w, low, status_end)
-        ):
-            status_end, status = at, ""
+        if "I" in clause.flags and does_for_living(w, low[at:]):  # 是做硬件的
+            return _claim(clause, "j", clause.text[at : low.rfind("的") + 1], "=", since)
+        status_end, status = status_at(w, low, at)
         lead_end, lead = look(w.LEADS, low, at)
         end, meaning = look(w.BEFORE, low, at)
         left_end, left = look(w.GONE, low, at)
@@ -268,7 +267,8 @@ def _placed(clause: Clause, at: int, since: str) -> "Claim | None":
         if job and head(w.NO_POST, rest):
             return None
         post = rest[: drop(w.TAILS, rest, len(rest))]
-        if job and not is_job(w, post) and not entry(_POSTS, post):
+        does = job and does_for_living(w, low[place:])
+        if job and not is_job(w, post) and not entry(_POSTS, post) and not does:
             return None
         nowhere = entry(w.NOT_PLACED, where) and not low[:at].endswith("换到")
         if letter == "." or nowhere or head("|家|这|那|", where):
@@ -278,6 +278,10 @@ def _placed(clause: Clause, at: int, since: str) -> "Claim | None":
         value = value_of(w, letter, where, fold(where))
         if job and not value:  # 在上海做程序员
             letter, value = "j", value_of(w, "j", clause.text[end:], rest)
+        if letter == "j" and not value and entry(_POSTS, post):  # 在深圳做外贸
+            value = post
+        if does and not value:  # 在深圳做硬件的
+            value = clause.text[place : low.rfind("的") + 1]
         return _claim(clause, letter, value, how, since)
     return None
 

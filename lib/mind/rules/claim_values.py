@@ -40,6 +40,9 @@ _UNITS = (
     "|公斤:100|千克:100|kg:100|kgs:100|kilos:100|kilograms:100|斤:50|lbs:45|lb:45|pounds:45|磅:45"
     "|stone:635|"
 )
+_DOES = "做搞教开卖干跑写修画拍剪裁送拉"  # 做硬件的, 教书的
+_IS_DONE = "来去到上下出进好完对错多少大小"  # 开车来的, 做错的
+_NOT_DONE = "得了过完给错对好的"
 _WOMEN = "|女|female|woman|girl|lady|"
 _MEN = "|男|male|man|boy|guy|"
 _FEET = "|feet |foot |ft |foot-|"
@@ -172,6 +175,18 @@ def is_job(w: "Any", low: str) -> bool:
     )
 
 
+def does_for_living(w: "Any", low: str) -> bool:
+    """True for 做硬件的, 教书的: a trade by what one does."""
+    done = low[: drop("|了|啊|呢|嘛|吧|", low, len(low))]
+    if not w.CHINESE or done[-1:] != "的" or not 3 < len(done) + 1 < 11:
+        return False
+    does = done[:1] in _DOES and done[-2:-1] not in _IS_DONE and done[1:2] not in _NOT_DONE
+    other = has(
+        words_zh.NOT_IN_THING + "玩|我|自己|什么|饭|时候|手术|检查|体检|客|梦|事|人|", done
+    )
+    return does and not other and not has(words_zh.KIN, done)
+
+
 def is_origin(where: str) -> bool:
     """True for a place that one is from: 四川, 上海, 某某省."""
     known = entry(words_zh.CITIES, where) or entry(predicates_zh.PROVINCES, where)
@@ -275,3 +290,22 @@ def comparable(predicate: str, value: str) -> str:
     if predicate == "住在" and len(value) > 2 and value[-1:] == "市":
         value = value[:-1]
     return value[3:] if value.startswith("the") and predicate in ("住在", "来自") else value
+
+
+def status_at(w: "Any", low: str, at: int) -> "tuple[int, str]":
+    """(end, status) of married, 单身 at `at`, where it is said of the owner alone."""
+    status_end, status = look(w.STATUS, low, at)
+    joins = low.startswith("single and ", at)  # and on Hinge
+    open_end = status and low[at:status_end].endswith(
+        ("with ", "dating ", "to ", "from ", "divorced ", "called ", "named ", "seeing ")
+    )
+    if (
+        status
+        and not open_end
+        and status_end < len(low)
+        and not joins
+        and drop(w.TAILS, low, len(low), status_end) > status_end
+        and not lasts(w, low, status_end)
+    ):
+        status_end, status = at, ""
+    return status_end, status
