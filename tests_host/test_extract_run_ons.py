@@ -324,3 +324,95 @@ def test_of_a_talk_without_any_pause_a_few_parts_are_read_again(
     monkeypatch.setattr(utterance, "_read_first", counted)
     assert found(text) == [("location", "杭州") if "我" in text else ("fact", "i'm a nurse")]
     assert 0 < len(tries) <= 20
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("我膝盖不好爬楼梯疼得要命", [("fact", "我膝盖不好")]),
+        ("我是学护理的宿舍六个人天天吵", [("fact", "我是学护理的")]),
+        ("我是送外卖的下雨天最遭罪了", [("fact", "我是送外卖的")]),
+        ("我爸是老师管我可严了", [("fact", "我爸是老师")]),
+        ("我有胃病辣的一口不敢碰", [("fact", "我有胃病")]),
+        ("我哥在广州打工过年才回来", [("fact", "我哥在广州打工")]),
+        ("我有两个妹妹一个比一个能说", [("fact", "我有两个妹妹")]),
+        ("我养了一只鹦鹉会说你好", [("fact", "我养了一只鹦鹉")]),
+        ("我每天晚上都要泡脚不泡睡不着", [("habit", "我每天晚上都要泡脚")]),
+        ("我平时坐地铁上班挤得要死", [("habit", "我平时坐地铁上班")]),
+        ("我喜欢看抗日剧老伴嫌吵", [("like", "看抗日剧")]),
+        ("我不吃香菜那味儿受不了", [("dislike", "香菜")]),
+        ("我养了条狗叫旺财可听话了", [("fact", "我养了条狗叫旺财")]),
+        ("我家养了条金毛叫大黄一下班就扑上来", [("fact", "我家养了条金毛叫大黄")]),
+        ("这周日我们要给奶奶过寿来三十多号人", [("event", "给奶奶过寿", "2027-05-16")]),
+        ("i love curry the hotter the better", [("like", "curry")]),
+        ("i'm allergic to penicillin just so you know", [("fact", "i'm allergic to penicillin")]),
+        # what only looks like an end
+        ("我儿子上小学三年级", [("fact", "我儿子上小学三年级")]),
+        ("我有腰椎间盘突出", [("fact", "我有腰椎间盘突出")]),
+        ("我有个双胞胎弟弟", [("family", "")]),
+        ("我怀孕五个月了", [("fact", "我怀孕五个月")]),
+        ("我是跑长途的货车司机", [("fact", "我是跑长途的货车司机")]),
+        ("我在家上班的时候喜欢听歌", []),
+    ],
+)
+def test_a_statement_may_end_by_its_own_last_word_or_by_how_it_is_taken_up(
+    text: str, kept: "list[tuple[str, ...]]"
+) -> None:
+    assert found(text) == kept
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("我住在北京现在几点了", [("location", "北京")]),
+        ("我周六要去参加表妹的婚礼还没想好穿啥", [("event", "去参加表妹的婚礼", "2027-05-15")]),
+        ("我爸是医生你呢", [("fact", "我爸是医生")]),
+        ("我对猫过敏是真的吗", []),
+        ("我妈妈叫什么今年多大了", []),
+        ("我是不是该退休了", []),
+        ("要是我退休了我就去钓鱼", []),
+        ("你猜我老婆怀孕了没", []),
+    ],
+)
+def test_what_is_asked_behind_a_statement_does_not_take_it_along(
+    text: str, kept: "list[tuple[str, ...]]"
+) -> None:
+    assert found(text) == kept
+
+
+def test_who_somebody_has_besides_is_theirs_too() -> None:
+    both = [("family", "大伟"), ("family", "小雨")]
+    assert found("我有个哥哥叫大伟，还有个妹妹叫小雨") == both
+    assert found("我有个哥哥叫大伟还有个妹妹叫小雨") == both
+    assert found("我有一个儿子叫大伟，一个女儿叫小雨") == both
+    assert found("他家有个儿子叫乐乐，还有个女儿叫欢欢") == []
+    assert found("我有高血压，还有一点头晕") == [("fact", "我有高血压")]
+
+
+def test_a_quarter_belongs_to_the_city_that_was_said_before_it() -> None:
+    assert found("我在成都住了六年，就住玉林那边") == [("location", "成都玉林")]
+    assert found("我在成都住了六年，现在住绵竹") == [("location", "绵竹")]
+    assert found("我在北京上班，住燕郊") == [("location", "燕郊")]
+    assert found("我住在合肥房价涨得吓人") == [("location", "合肥")]
+    assert found("我住上海浦东新区") == [("location", "上海浦东新区")]
+
+
+def test_years_of_work_that_are_over_say_so() -> None:
+    told = [("fact", "我以前在纺织厂干了十五年")]
+    assert found("我以前在纺织厂干了十五年后来厂子就倒闭了") == told
+    assert found("以前我开出租开了八年") == [("fact", "以前我开出租开了八年")]
+    assert found("我以前在北京住了三年") == []
+
+
+def test_well_actually_takes_back() -> None:
+    for text in (
+        "I live in Bristol, well, actually Bath",
+        "i live in bristol well actually bath",
+    ):
+        assert found(text) == [("location", "Bath")], text
+    assert found("I like tea, well, actually I prefer coffee") == [("like", "coffee")]
+    assert found("I actually like tea") == [("like", "tea")]
+
+
+def test_later_than_usual_is_no_plan() -> None:
+    assert found("我一般十一点半睡觉，周末会晚一点") == [("habit", "我一般十一点半睡觉")]

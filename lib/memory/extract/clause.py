@@ -17,9 +17,9 @@ from .measures import measure, on_the_way
 from .names import beside, called, known_by_name, own_pet
 from .places import alone_at_home, lives_there
 from .repairs import alone, repaired, restarted, said_in_full, turned, unpointed
-from .run_ons_zh import breaks
+from .run_ons_zh import breaks, one_more
 from .scan import cut, drop, entry, flags, frames, has, head, look, skip
-from .self_statements import chain
+from .self_statements import chain, long_past
 from .shapes import comment, framed, reacts_to_that, stored, topic, upsets
 from .utterance import FORMERLY, OTHERS, OWNER, UtteranceContext, parted
 
@@ -98,7 +98,7 @@ def _opened(text: str, context: UtteranceContext) -> str:
     text = replaced(w.TIDY, text)
     text = replaced(w.NO_LONGER, text) if has("| i | we |", fold(text[:_FRONT])) else text
     text = (replaced(w.NO_MORE, text) if has(w.DENIED, text) else text).lstrip()
-    text = text if w.NEEDS_ARTICLE else unpointed(w, text)
+    text = text if w.NEEDS_ARTICLE else one_more(w, context.found, unpointed(w, text))
     context.short = []
     context.swapped = ""
     kin = skip(w.OF, fold(text), 7) if text[:7] in ("me and ", "Me and ") else 0
@@ -288,6 +288,8 @@ def _read_subject(context: UtteranceContext, request: bool) -> None:
     context.subject = who
     if "p" in context.flags:
         again = _again(w, context.low)
+        if who != OTHERS and not w.NEEDS_ARTICLE and long_past(context, max(at, 0)):
+            return
         if not again:
             if who == OTHERS and at >= 0:  # 我外公以前是木匠，现在九十
                 end = at + context.kin_at(at)

@@ -76,7 +76,14 @@ def _extract(text: str, now: int, names: "Iterable[str]") -> "list[Found]":
     if " like " in plain:  # in like Leeds
         for word in (" in ", " at ", " from ", " near ", " for ", "allergic to "):
             plain = plain.replace(word + "like ", word)
-    if " no " in plain or "that" in plain or "rather" in plain or "a lie" in plain:
+    plain = plain.replace(", well, actually", ", well actually")
+    if (
+        " no " in plain
+        or " actually " in plain
+        or "that" in plain
+        or "rather" in plain
+        or "a lie" in plain
+    ):
         plain = apart(plain)
     begin = at = 0
     while at <= len(plain):

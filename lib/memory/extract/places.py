@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 _ROOMS = "|房|单间|公寓|一居|两居|三居|"  # what is rented in a place that no list has
 _NOT_FROM = "|那|家|里|朋友|公司|学校|单位|医院|店|这|"
+_NOW_ELSEWHERE = "|现在|如今|目前|后来|搬|今年|刚|以前|市|县|"
+_SAID_OF_IT = "|得|了|不|很|太|都|我|是|的|冬天|夏天|春天|秋天|零下|房|"  # 合肥房价涨得吓人
 _ONLY_I = "|现在|家里|就剩我|就我|只剩我|只有我|"
 _NUMBERS = "一二三四五六七八九十"  # 三重 is a place
 _COUNTED = _NUMBERS + "个楼号层室单年天月点百千万套间座人家环区线起些多次栋"
@@ -39,8 +41,20 @@ def add_place(context: "UtteranceContext", at: int, sure: int) -> int:
         at = near + head(context.w.NEAR, context.low, near)
         end = place_end(context, at)
     if end:
-        context.add("location", capital(context.text[at:end].strip()), sure)
+        city = "" if context.w.NEEDS_ARTICLE else _city_before(context, at)
+        context.add("location", city + capital(context.text[at:end].strip()), sure)
     return end
+
+
+def _city_before(context: "UtteranceContext", at: int) -> str:
+    """成都, where 就住玉林那边 follows on 我在成都住了六年."""
+    last = context.found[-1] if context.found else None
+    told = context.told[0] if context.told is not None else ""
+    if last is None or last.kind != "location" or "住" not in told:
+        return ""
+    moved = head(context.w.CITIES, context.low, at) or has(_NOW_ELSEWHERE, context.low)
+    within = context.low[at:].startswith(fold(last.content))
+    return "" if moved or within or context.owner_at(0) else str(last.content)
 
 
 def house_in(context: "UtteranceContext", at: int) -> int:
@@ -72,7 +86,10 @@ def place_end(context: "UtteranceContext", at: int) -> int:
         return 0
     if w.NEEDS_ARTICLE:  # not the sticks, chaos
         return end if _is_named(context, at, end) else _bare_end(context, at, end)
-    within = has(w.DISTRICTS, place) or head(w.CITIES, place)
+    city = head(w.CITIES, place)
+    if city and has(_SAID_OF_IT, place[city:]):
+        return at + city
+    within = has(w.DISTRICTS, place) or city
     return 0 if drop(w.NO_PLACE_ENDS, low, end, at) < end and not within else end
 
 

@@ -40,6 +40,8 @@ def places(context: "UtteranceContext") -> "list[tuple[int, str]]":
         end, meaning = look(w.BREAKS, low, at)
         if at == kids or (aged and _is_aged(context, before, at)):
             meaning = "b"
+        elif low.startswith("the ", at) and _the_more(low, at):
+            meaning = "b"
         elif short and low.startswith("for short ", low.find(" ", at) + 1):
             meaning = "b"  # toby for short
         elif meaning not in ("", "b", "B", "d"):
@@ -54,6 +56,12 @@ def places(context: "UtteranceContext") -> "list[tuple[int, str]]":
     if "s" in marks:
         found = [one for one in found if not _is_said(w, low, one[0])]
     return [] if "r" in marks else found
+
+
+def _the_more(low: str, at: int) -> bool:
+    """True for the hotter the better."""
+    more, the, most = (low[at + 4 :].split(" ") + ["", "", ""])[:3]
+    return the == "the" and more.endswith(("er", "more")) and most.endswith(("er", "more", "less"))
 
 
 def _is_held(context: "UtteranceContext", at: int, end: int, meaning: str) -> bool:

@@ -223,6 +223,18 @@ def _worked(context: "UtteranceContext", at: int) -> int:
     return context.keep(at, stop, 80) if stop else 0
 
 
+def long_past(context: "UtteranceContext", at: int) -> bool:
+    """Keep the years of work that are over: 我以前在纺织厂干了十五年, 以前我开出租开了八年."""
+    low = context.low
+    at = skip("|以前|原来|原先|从前|我|", low, at)
+    stop = worth.long_done(context, at)
+    if not stop and low[at : at + 1] == "在" and worth.lasted(low, low.find("了", at + 2)):
+        stop = cut(context.w.FACT_ENDS, low, low.find("年", at))
+    if stop:
+        context.add("fact", context.said(0, stop), 80)
+    return stop > 0
+
+
 def _from(context: "UtteranceContext", at: int, end: int) -> int:
     """从部队退伍, 从四川来的, 从老家搬到苏州."""
     w, low = context.w, context.low

@@ -11,6 +11,7 @@ What asks or supposes is never parted. BREAKS has what begins a clause, and what
 
     b nothing more   B nothing more, and beyond doubt   d not behind a plan
     n behind somebody's name, a relative or a fact   s behind a surname   k behind 叫
+    h behind a plan alone
     w how a name is written
     f what may be planned, liked or done as a rule, too: not behind these
     p of people: what they do follows   l what comes of it: 一吃就过敏   c how often: 一年才
@@ -51,6 +52,7 @@ _ASKED = (
     "even if ",
 )  # I'm colour-blind so don't ask me which
 _AT_SCHOOL = "|今年读|今年上|今年念|今年大|今年高|今年初|今年研|"  # not so next year
+_OF_WHAT_IS_ASKED = "是真对的吗吧"  # 我对猫过敏是真的吗
 FORMERLY = "|退休前|退休之前|退休以前|"  # 退休前我在粮食局上班
 
 
@@ -253,6 +255,8 @@ def parted(
             told = context.surname != "" or (context.kin != "" and kind == "fact")
         elif meaning == "n":
             told = kind in _NAMED
+        elif meaning == "h":
+            told = kind in _PLANS
         else:
             never = _PLANS if meaning == "d" else _LOOSE if meaning == "f" else ()
             told = kind != "" and kind not in never
@@ -310,5 +314,8 @@ def _places(context: UtteranceContext) -> "list[tuple[int, str]]":
     if places:
         marks = flags(w.GATES, low)
         if "q" in marks or ("i" in marks and not has(w.NO_CONDITIONS, low)):  # but 双木林的林
+            if not w.NEEDS_ARTICLE and "i" not in marks and places:
+                told = [one for one in places if low[one[0] : one[0] + 1] not in _OF_WHAT_IS_ASKED]
+                return [] if flags(w.GATES, low[: places[0][0]]) else told
             return [one for one in places if one[1] == "w" or low.startswith(_ASKED, one[0])]
     return places

@@ -24,6 +24,7 @@ BREAKS = (
     "|to be exact :b|to be honest :b|to be fair :b|to be precise :b|easy to remember :b"
     "|hard to remember :b|easy to :b|just like me :b|just like my :b|just like him :b"
     "|just like her :b|like me :E|same as :b|same age :b|same day :b|mostly :b|mainly :b|me :E"
+    "|just so you know :b|for the record :b|if you must know :b|fyi :b"
     "|nothing fancy :b|nothing special :b|believe it or not :b|god bless :b|bless :b|poor thing :b"
     # what somebody does who is not named again
     "|always have :v|always has :b|always will :v|always did :v|never have :v|never has :b"
@@ -46,4 +47,4 @@ BREAKS = (
     "|if i can :d|if i have time :d|even if :d|if i am not :d"
     "|if the :d|depending on :d|whatever that :b|"
 )
-UNENDED = JOINED_UP = BEHIND_LE = ""
+UNENDED = JOINED_UP = BEHIND_LE = CLOSERS = EVENTS_CLOSE = ""

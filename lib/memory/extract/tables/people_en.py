@@ -170,11 +170,17 @@ PETS = (
     "|greyhound |whippet |spaniel |collie |cockapoo |labradoodle |staffie |dachshund |pug "
     "|bulldog |husky |chihuahua |lurcher |budgie |gerbil |donkey |lab "
     "|cats |dogs |puppies |kittens |rabbits |guinea pigs |hens |chickens |budgies "
+    "|greyhounds |whippets |spaniels |terriers |labradors |collies |poodles |pugs |huskies "
+    "|parrots |hamsters |gerbils |tortoises |ponies |horses |donkeys |ferrets |goats "
     "|cockatiel |canary |gecko |snake |ferret |border collie |german shepherd "
     "|golden retriever |tabby |tomcat |mutt |rescue dog |old dog |tabby cat |ginger tom |"
 )
 PET_NAMED = "| called | named | name is |'s name's |"
-MANY = "|cats |dogs |puppies |kittens |rabbits |pigs |hens |chickens |budgies |"
+MANY = (
+    "|cats |dogs |puppies |kittens |rabbits |pigs |hens |chickens |budgies |greyhounds |whippets "
+    "|spaniels |terriers |labradors |collies |poodles |pugs |huskies |parrots |hamsters |gerbils "
+    "|tortoises |ponies |horses |donkeys |ferrets |goats |"
+)
 NAMED_ALL = "|named |called |they are called |they are |their names are |"
 MINE, MINE_PET, GAP = "my %s", "my %s", " "
 THEY = "|he |she |"

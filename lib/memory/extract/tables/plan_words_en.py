@@ -224,7 +224,9 @@ OWNED = (
     "| motorbike | scooter | ukulele | cello | drum kit | keyboard | telescope | greenhouse "
     "| season ticket | sewing machine | stepdaughters | stepsons | great-grandchildren "
     "| grandsons | granddaughters | triplets | kid | child | son | daughter | budgerigar "
-    "| cockatiel | spaniels | labs | lab | tabby | moggy | rescue | backyard chickens | roosters "
+    "| cockatiel | greyhounds | whippets | terriers | labradors | collies | poodles | pugs "
+    "| huskies | hamsters | gerbils | ferrets | spaniels "
+    "| labs | lab | tabby | moggy | rescue | backyard chickens | roosters "
     "| ginger tom | llamas | alpacas | sheep | cows | bees | fish "
     "| foster kids | tattoos | cars | bikes "
     "| bicycles | bicycle | vans | guitars | houses | boats | hive | beehives | hives | snakes "
@@ -327,12 +329,14 @@ WAYS = (
 FROM_TO = "| to work | commute | from | to school | to the office | each way |"
 # What takes back (`repairs`), what may stand before it, and before a value.
 REPAIRS = (
+    "|well actually :f"
     "|no :a|nope :a|or rather :f|scratch that :f|make that :f|correction :f|i tell a lie :f"
     "|my mistake :f|sorry :f|hang on :l|hold on :l|wait :l|i mean :l|i meant :l|"
 )
 REPAIR_HEADS = "|oh |uh |um |er |erm |ah |well |actually |"
 # Those that are said without a pause before them: what ends with a space has one behind it, too.
 TAKING_BACK = (
+    "|well actually "
     "|no wait |wait no |no sorry |sorry no |no hang on |no hold on |no i mean |no i tell a lie "
     "|i tell a lie |scratch that |or rather |no actually |uh no |um no |er no |actually no |no i'm"
     "|no it's|no i don't|no i didn't|no make|"
