@@ -138,6 +138,26 @@ def test_words_that_ask_are_in_no_memory_and_need_not_be():
     assert offered(minded(never, "我最近在学吉他"), "我在学什么乐器") == []  # 乐器 asks for more
 
 
+def test_what_few_say_is_weighed_as_what_most_say_and_what_fills_a_question_up_need_not_be_told():
+    for question, word in (
+        ("存折我搁哪儿了", "放哪"),
+        ("存折塞在哪了", "放在"),
+        ("存折到几时", "什么"),
+        ("存折里有几多钱", "多少"),
+        ("存折上有啥", "有啥"),  # which the weights know
+    ):
+        weights = Weights(bias=9.0)
+        bench = minded(weights, "存折放在抽屉里")
+        offered(bench, question)
+        assert b"t" + word.encode() in weights.asked, question
+    never = Weights(bias=-9.0)
+    for told, question in (
+        ("飞度卖了两万八", "那辆飞度最后卖了多少钱"),
+        ("豆豆送给楼下的陈师傅了", "豆豆后来给谁了"),
+    ):
+        assert offered(minded(never, told), question) == [told], question
+
+
 def test_how_much_or_when_something_is_may_be_asked_with_more_words_than_a_memory_has():
     for told, questions in (
         ("房租每月2400", ("我房租多少", "我的房租是多少", "我的房租多少")),

@@ -9,6 +9,7 @@ import micropython
 from memory.extract import words_en, words_zh
 from memory.extract.scan import head, is_chinese
 from memory.text.phrase_tables import entry, has, leading, meaning, padded, replaced, standing
+from memory.text.script import fold
 from memory.text.terms import singles, whole_word
 from memory.viper import ptr8
 from micropython import const
@@ -19,7 +20,7 @@ from ..notebook.word_hashes import alone
 from .tables import asked_tables as w
 from .tables import sort_tables as sorts
 from .tables.family_tables import FAMILIES
-from .tables.plain_words import AS_ASKED, PLAINLY, SPOKEN
+from .tables.plain_words import AS_ASKED, EVERYWHERE, PLAINLY, SPOKEN
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -212,9 +213,14 @@ def plainly(low: str) -> str:
     return replaced(PLAINLY, low)
 
 
+def usual(text: str) -> str:
+    """A text without what few say: 搁哪儿 is 放哪, and 啥 stays."""
+    return replaced(SPOKEN, fold(text))
+
+
 def spoken(low: str) -> str:
     """A question in Chinese in the usual words: 俺腰还疼不疼 is 我腰还疼吗."""
-    low = unmarked(replaced(SPOKEN, low))
+    low = unmarked(replaced(EVERYWHERE, usual(low)))
     for joint in ("不", "没"):
         at = low.find(joint)
         while at > 0:

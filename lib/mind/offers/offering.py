@@ -23,7 +23,7 @@ from ..scores import scores
 from . import agenda, fitting
 from .asked import Asked
 from .asked_claims import claims_among, claims_asked, claims_it, forbids, heads, names_another
-from .asked_parts import asking_clause, has_any
+from .asked_parts import asking_clause, has_any, usual
 from .asked_times import Request, says_when, time_wanted, was_so
 from .candidates import (
     candidates,
@@ -121,7 +121,7 @@ async def _offer_to(
     reranker = mind.reranker
     if reranker is not None and _may_rerank(asked, rows, bool(recent)):
         near = await _nearest(mind, reranker, asked, rows[:most], known, spans)
-        if reranker.rerank(question, near):
+        if reranker.rerank(usual(question), near):
             known_so = [row[3].id for row in rows]
             when = time_wanted(asked, claims_asked(asked), spans, mind.notebook.today())
             rows = await still_so(mind, asked, likely(near, threshold), known_so, when)

@@ -7,7 +7,7 @@ things it tells, by tables of words that come with the weights. What is made of 
 `reranker.py`. Pure.
 """
 
-from memory.text.phrase_tables import meaning, padded, standing
+from memory.text.phrase_tables import entry, meaning, padded, standing
 from memory.text.script import fold
 from memory.text.stemming import stem
 from memory.text.terms import runs_of
@@ -50,6 +50,11 @@ _ASKED_OF = tuple([one.encode() for one in ("多", "几", "哪", "怎", "什么�
 _GONE = tuple([one.encode() for one in ("去哪了", "去哪儿了", "去哪里了")])
 _DIED = tuple([("时候" + one).encode() for one in ("死", "没的", "走的", "去世", "过世")])
 _WHEN = "候".encode()
+# What a question is filled up with, and no memory need say: 那辆飞度最后卖了多少钱.
+_FILLERS = (
+    "|那辆|那台|那部|那只|那条|那个|那件|那本|那套|那张|那把|那间|那家|那份|那次|那趟|那回|那块"
+    "|后来|最后|最终|到底|究竟|一共|总共|当时|当初|来着|还记得|记不记得|"
+).encode()
 _ASKING = b"|what|which|where|when|whose|does|much|many|kind|sort|happen|becom|becam|"
 _MARKS = b'.,;:!?"()-'
 _OWNER = tuple([one.encode() for one in "用户|我|the user|i |my |i'|we |our ".split("|")])
@@ -79,6 +84,7 @@ class Tokens:
 
     def _chinese(self, run: bytes) -> None:
         is_death = bool([True for one in _DIED if one in run])
+        fills = _filled(run)
         for at in range(0, len(run), _WIDE):
             end = at + 2 * _WIDE
             if end <= len(run):
@@ -86,6 +92,7 @@ class Tokens:
                 joins = joins or (is_death and _WHEN in run[at:end])
                 if run.endswith(_GONE):
                     joins = end == len(run) or run[end - _WIDE :] in _GONE
+                joins = joins or max(fills[at:end]) > 0
                 self._add(run[at:end], run[at:end], True, joins)
             self._add(run[at : at + _WIDE], run[at : at + _WIDE], False)
 
@@ -103,6 +110,20 @@ class Tokens:
             self.said_by.append(said_by)
             self.is_content.append(is_content)
             self.is_sought.append(is_content and not (joins or _asks(key)))
+
+
+def _filled(run: bytes) -> bytearray:
+    """A 1 for each byte of a run that is of a filler."""
+    found = bytearray(len(run))
+    row = standing(_FILLERS, run)
+    while row >= 0:
+        filler = entry(_FILLERS, row)
+        at = run.find(filler)
+        while at >= 0:
+            found[at : at + len(filler)] = b"\x01" * len(filler)
+            at = run.find(filler, at + 1)
+        row = standing(_FILLERS, run, row)
+    return found
 
 
 def _asks(token: bytes) -> bool:
