@@ -398,3 +398,13 @@ def test_what_one_has_is_called_as_it_is_said_to_be():
     for told in ("I have a dog named Rex", "We've got a black dog called Rex"):
         assert answers((told,), "what's my dog called?") == [told], told
         assert answers((told,), "what's my cat called?") == [], told
+
+
+def test_a_relative_whose_name_holds_another_ones_is_somebody_else():
+    for theirs, question, own in (
+        ("老婆今年58岁", "儿媳妇今年多大", "儿媳妇今年31岁"),
+        ("媳妇做了膝盖手术", "亲家母做的什么手术", "亲家母做了膝盖手术"),
+        ("女儿对虾过敏", "干女儿对什么过敏", "干女儿对虾过敏"),
+    ):
+        assert answers((theirs,), question) == [], question
+        assert answers((own,), question) == [own], question
