@@ -47,12 +47,12 @@ _MPY_VERSION = 6
 _MPY_SUB_VERSION = 3
 _MACHINES = {0: "", 1: "x86", 2: "x64"}
 
-_FORM = 6  # of what is made of a source: another one whenever that changes
+_FORM = 8  # of what is made of a source: another one whenever that changes
 _KEEP_S = 3 * 24 * 3600  # trees and compiled files not used for so long are removed
 
 
 # What `few_names` changes in each module of ours, by its name.
-FewNames = dict[str, tuple[list[str], int, list[str]]]
+FewNames = dict[str, tuple[list[str], int]]
 
 
 class StageError(Exception):

@@ -235,7 +235,7 @@ def test_a_reminder_that_cannot_be_is_refused_in_the_language_of_the_talk():
         ("remind me at 25:00 to jump", "nothing was noted"),
         ("remind me this Thursday at 9 am to pray", "has passed"),
         ("remind me tomorrow", "What shall I remind you of?"),
-        ("腊月二十三提醒我祭灶", "我不知道这个农历日子"),
+        ("每年腊月二十三提醒我祭灶", "不能每年按农历提醒"),
         ("remind me this Thursday morning to pray", "has passed"),
     ):
         owner = Owner()
