@@ -315,7 +315,7 @@ def _places(context: UtteranceContext) -> "list[tuple[int, str]]":
         marks = flags(w.GATES, low)
         if "q" in marks or ("i" in marks and not has(w.NO_CONDITIONS, low)):  # but 双木林的林
             if not w.NEEDS_ARTICLE and "i" not in marks and places:
-                told = [one for one in places if low[one[0] : one[0] + 1] not in _OF_WHAT_IS_ASKED]
-                return [] if flags(w.GATES, low[: places[0][0]]) else told
+                left = [one for one in places if low[one[0] : one[0] + 1] not in _OF_WHAT_IS_ASKED]
+                return [] if flags(w.GATES, low[: places[0][0]]) else left
             return [one for one in places if one[1] == "w" or low.startswith(_ASKED, one[0])]
     return places
