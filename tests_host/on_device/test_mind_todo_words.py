@@ -466,6 +466,22 @@ def test_a_birthday_on_a_day_that_moves_stays_a_fact():
         assert (found.kind, found.content) == ("birthday", day), text
 
 
+def test_the_day_a_relative_was_born_is_a_birthday_and_what_was_then_is_no_plan():
+    for text, content, day in (
+        ("我儿子是五月二号生的", "儿子生日", "05-02"),
+        ("我女儿是2020年5月2号出生的", "女儿生日", "05-02"),
+        ("我妈是三月八号生的", "妈生日", "03-08"),
+    ):
+        (found,) = read(text, NOW)
+        assert (found.kind, found.content, found.fields["when"]) == ("event", content, day), text
+    for text in ("我们五月二号结婚的", "我五月二号入职的", "我爸五月二号去世的"):
+        (found,) = read(text, NOW)
+        assert (found.kind, found.content) == ("fact", text), text
+    for text in ("我五月二号结婚", "我们打算五月二号结婚的", "五月二号我要结婚的"):
+        (found,) = read(text, NOW)
+        assert (found.kind, found.fields["when"]) == ("event", "2026-05-02"), text
+
+
 def test_solar_terms_and_days_of_every_lunar_month_are_dates_of_a_reminder():
     for text, content, day in (
         ("冬至那天提醒我包饺子", "包饺子", "2026-12-22"),

@@ -317,7 +317,9 @@ def _lead(w: "Any", low: str, at: int) -> int:
 def _add(context: "UtteranceContext", plan: str, marks: Marks) -> bool:
     """Keep a plan, on each of its days of the week."""
     w = context.w
-    added = False
+    added, low = False, context.low
+    if drop(w.WAS_ON_DAY, low, len(low)) < len(low) and not has(w.INTENDED, low):
+        return context.keep(0, len(low), 85) > 0  # 我们五月二号结婚的 is over
     kin = head(w.SELF, plan) + head(w.KIN, plan, head(w.SELF, plan))
     if plan[kin : kin + 1] == "就" and kin > 1 and plan[kin + 1 : kin + 2] not in w.NO_MODALS:
         plan = plan[:kin] + plan[kin + 1 :]  # 我女儿就开学
@@ -335,9 +337,6 @@ def _add(context: "UtteranceContext", plan: str, marks: Marks) -> bool:
     return added
 
 
-# -- days of every year ------------------------------------------------------------------------
-
-
 def birthday(context: "UtteranceContext") -> bool:
     """The owner's birthday, a relative's, or another day that comes every year."""
     w, low = context.w, context.low
@@ -346,8 +345,7 @@ def birthday(context: "UtteranceContext") -> bool:
         return False
     if "l" in context.flags:  # of the old calendar: a fact, its day cannot be told here
         return head(w.SELF, low) > 0 and "月" in low and context.keep(0, len(low), 85) > 0
-    marks, roc = Marks(), "民国" in low
-    low = low.replace("民国", "")
+    marks, roc, low = Marks(), "民国" in low, low.replace("民国", "")
     spans, end = read_dates(low, context.now, marks, w.WHEN)
     if not marks.seen and "b" in context.flags:
         named = low[: drop(w.BIRTH_WORDS, low, len(low))]
@@ -372,11 +370,11 @@ def birthday(context: "UtteranceContext") -> bool:
     if roc and marks.year is not None:  # counted from 1911
         marks.year = (marks.year % 100 if marks.year > 1900 else marks.year) + 1911
     when = birthday_text(marks, context.now)
-    if when:
-        context.add("birthday", when, 95)
-        context.subject = OWNER
-        return True
-    return marks.moves and context.keep(0, len(low), 85) > 0  # as one of the old calendar
+    if not when:
+        return marks.moves and context.keep(0, len(low), 85) > 0  # as one of the old calendar
+    context.add("birthday", when, 95)
+    context.subject = OWNER
+    return True
 
 
 def _yearly(context: "UtteranceContext", rest: str, marks: Marks) -> bool:
@@ -386,6 +384,8 @@ def _yearly(context: "UtteranceContext", rest: str, marks: Marks) -> bool:
     at = low.find(rest[begin:].strip())
     apart = head(w.KIN, rest, begin) if at < 0 else 0  # 我儿子6月3号生日
     kin = begin + (context.kin_at(at) or context.person_at(at) if at >= 0 else apart)
+    if apart and drop(w.BORN_ON, rest, len(rest), kin) == kin < len(rest):
+        rest = rest[:kin] + w.BIRTHDAY  # 我儿子是五月二号生的
     day = drop(w.YEARLY, rest, len(rest), kin)
     far = day == len(rest) or day > skip(w.OF, rest, kin) + w.YEARLY_REACH
     if far or at < -apart or (kin == begin and not has(w.ANNIVERSARY, rest)):

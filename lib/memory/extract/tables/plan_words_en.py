@@ -59,6 +59,8 @@ MY_BIRTH = (
 )
 YEARLY = "|birthday |anniversary |wedding anniversary |"
 YEARLY_REACH = 6
+BORN_ON = WAS_ON_DAY = INTENDED = "|\n|"
+BIRTHDAY = "birthday"
 ANNIVERSARY = "|anniversary|"
 # -- plans -------------------------------------------------------------------------------------
 ALARM = "|nudge me|alarm|wake me up|wake me|reminder|remind me|"
