@@ -33,9 +33,23 @@ _DIGITS = "零一二三四五六七八九0123456789〇两十百"
 _TWO, _TEN, _HUNDRED = const(21), const(22), const(23)  # places of 两, 十 and 百 there
 
 
-def entry(table: str, text: str) -> bool:
+@micropython.viper
+def entry(table: object, text: object) -> bool:
     """True where the whole text is an entry of the table."""
-    return "|" + text + "|" in table
+    words = ptr8(table)
+    said = ptr8(text)
+    bar = 0
+    while words[bar]:
+        if words[bar] == _BAR:
+            step = bar + 1
+            here = 0
+            while said[here] and words[step] == said[here]:
+                here += 1
+                step += 1
+            if said[here] == 0 and words[step] == _BAR:
+                return True
+        bar += 1
+    return False
 
 
 def head(table: str, text: str, at: int = 0, keyed: str = "|") -> int:
@@ -105,7 +119,7 @@ def flags(table: str, text: str) -> str:
     """The meanings of all entries of a keyed table that stand in the text, each letter once."""
     found = ""
     told = 0  # what stands before it means nothing: people who
-    at, words = 0, not _has_chinese(text)
+    at, words = 0, not is_chinese(text)
     while 0 <= at < len(text):
         if words or at == 0 or text[at : at + 1] > "\x7f" or text[at - 1 : at] == " ":
             end, letters = look(table, text, at)
@@ -160,27 +174,18 @@ def is_cjk(letter: str) -> bool:
     return "\u3400" <= letter <= "\u9fff"
 
 
-def is_chinese(text: str) -> bool:
-    """True where a Chinese character stands anywhere in a text."""
-    return _has_chinese(text)
-
-
 def trimmed(text: str, table: str) -> str:
     """
     The text without the entries of a table at either end. MicroPython's str.strip goes by bytes,
     and may cut a character that shares one with those to be stripped: 对 begins as ， does.
     """
     marks = each(table)
-    left = True
-    while left:
-        left = False
+    before = ""
+    while before != text:
+        before = text
         for mark in marks:
-            if text.startswith(mark):
-                text = text[len(mark) :]
-                left = True
-            if text.endswith(mark):
-                text = text[: -len(mark)]
-                left = True
+            text = text[len(mark) :] if text.startswith(mark) else text
+            text = text[: -len(mark)] if text.endswith(mark) else text
     return text
 
 
@@ -380,7 +385,8 @@ def _place(letters: object, text: object, at: int) -> int:
 
 
 @micropython.viper
-def _has_chinese(text: object) -> bool:
+def is_chinese(text: object) -> bool:
+    """True where a Chinese character stands anywhere in a text."""
     said = ptr8(text)
     at = 0
     while said[at]:

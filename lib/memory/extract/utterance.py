@@ -138,7 +138,7 @@ class UtteranceContext:
             size = end + 3 - at
         if not size and self.low[at - 1 : at] == "家":
             size = head(self.w.KIN_AT_HOME, self.low, at)  # 我家那位
-        for prefix in () if size else each(self.w.KIN_PREFIXES):
+        for prefix in () if size else self.w.KIN_PREFIXES:
             if self.low.startswith(prefix, at):  # half-sister
                 more = self.kin_at(at + len(prefix))
                 return more + len(prefix) if more else 0

@@ -162,10 +162,10 @@ def capitals(text: str) -> "list[str]":
     """The words that are names since they have a capital, not the first and not I."""
     found = []
     for at, word in enumerate(text.replace("’", "'").split()):
-        word = word.split("'")[0]
-        raw = word.encode()
-        if at and raw and 65 <= raw[0] <= 90 and word != "I":
-            found.append("".join([c for c in word.lower() if c.isalpha()]))
+        if at and 65 <= word.encode()[0] <= 90:
+            word = word.split("'")[0]
+            if word != "I":
+                found.append("".join([c for c in word.lower() if c.isalpha()]))
     return found
 
 

@@ -108,12 +108,12 @@ def _end(w: "Any", low: str, letter: str) -> int:
     low = low[:end]
     while True:
         before = len(low)
-        while low[1:] and low[-1:] in " .:：":
+        while len(low) > 1 and low[-1:] in " .:：":
             low = low[:-1]
         blank = "" if w.CHINESE else " "
         low = (low + blank)[: drop(w.TAILS, low + blank, len(low + blank), 1)]
-        for unit in each(w.DURATIONS):  # 住在北京三年了
-            if unit and low.endswith(unit):
+        for unit in w.DURATIONS:  # 住在北京三年了
+            if low.endswith(unit):
                 at = len(low) - len(unit)
                 while at > 1 and low[at - 1 : at] in "0123456789一二三四五六七八九十两几半好多":
                     at -= 1
@@ -273,7 +273,7 @@ def _height(low: str) -> str:
 def lasts(w: "Any", low: str, at: int) -> bool:
     """True for how long it is behind what is so: 结婚三年了."""
     value, end = number(low, at)
-    for unit in each(w.DURATIONS) if value > 0 else ():
+    for unit in w.DURATIONS if value > 0 else ():
         after = end + len(unit)
         if unit and low.startswith(unit, end) and drop(w.TAILS, low, len(low), after) <= after:
             return True

@@ -159,7 +159,7 @@ TAILS = (
     "|on monday |on tuesday |on wednesday |on thursday |on friday |on saturday |on sunday "
     "|last weekend |this weekend |over the weekend |at the weekend |this morning |this month |"
 )
-DURATIONS = "|"
+DURATIONS = ()
 CUTS = (
     "| since | for | with | based in | based at | based out | because | and | but | in 2| in 1"
     "| when | while | as | last "

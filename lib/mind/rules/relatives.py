@@ -8,7 +8,7 @@ those for friends and the like. Pure.
 """
 
 from memory.extract import words_en, words_zh
-from memory.extract.scan import entry, has, head, is_chinese, known_as, skip
+from memory.extract.scan import cut, entry, has, head, is_chinese, known_as, skip
 from memory.text.phrase_tables import standing
 from memory.text.script import fold
 
@@ -108,12 +108,12 @@ _CALLED = "|called |named |"
 _FIRST = "|son |daughter |grandson |granddaughter |wife |husband |nephew |niece |"
 _NO_NAMES = (
     "|i |he |she |it |they |we |you |that |this |who |what |there |here |nobody |someone "
-    "|somebody "
-    "|everyone |monday |tuesday |wednesday |thursday |friday |saturday |sunday |january |february "
-    "|march |april |june |july |august |september |october |november |december |mr |mrs |ms |dr "
-    "|christmas |easter |english |spanish |chinese |french |german |italian |has |is |and |was "
-    "|works |lives |the |a |my |"
+    "|somebody |everyone |monday |tuesday |wednesday |thursday |friday |saturday |sunday "
+    "|january |february |march |april |june |july |august |september |october |november |december "
+    "|mr |mrs |ms |dr |christmas |easter |english |spanish |chinese |french |german |italian |has "
+    "|is |and |was |works |lives |the |a |my |"
 )
+_NAME_ENDS = "|,|.|;|:|!|?|'|-|\"|(|)|"
 _DAYS = "|today|tomorrow|tonight|yesterday|mother|father|valentine|let|new|last|next|"
 # Behind 's where it is no sign of whose something is.
 _IS_EN = (
@@ -389,11 +389,12 @@ def _goes_on(low: str, at: int) -> bool:
 
 def _capital(text: str, at: int) -> str:
     """The name that stands there, folded: Gene, of Gene's boat; no HEADLINE."""
-    end = at
-    while text[end : end + 1] and text[end : end + 1] not in " ,.;:!?'-\"()":
-        end += 1
-    name = text[at:end]
-    is_name = name[:1].isupper() or name[:1] > "\x7f"
-    is_name = is_name and (len(name) > 2 or name[1:].islower()) and not name[1:2].isupper()
-    low = fold(name)
-    return low if is_name and end - at > 1 and not entry(_NO_NAMES, low + " ") else ""
+    first = text[at : at + 1] if at >= 0 else ""
+    if not first.isupper() and first <= "\x7f":
+        return ""
+    end = min(cut(_NAME_ENDS, text, at), text.find(" ", at) & 0xFFFF)  # -1 is far behind
+    is_short = end - at < 2 or (end - at == 2 and not text[at + 1 : end].islower())
+    if is_short or text[at + 1 : at + 2].isupper():
+        return ""
+    low = fold(text[at:end])
+    return "" if entry(_NO_NAMES, low + " ") else low

@@ -153,7 +153,7 @@ KIN = (
     "|pop |pops |grampa |nanna |grammy |bro |sis |"
 )
 KIN_AT_HOME = PAST_SPANS = "|\n|"
-KIN_PREFIXES = "|step-|step|half-|great-|god|ex-|foster |"
+KIN_PREFIXES = ("step-", "step", "half-", "great-", "god", "ex-", "foster ")
 KIN_AS = (
     "|girls:daughter|boys:son|kids:kid|children:child|sons:son|daughters:daughter|brothers:brother"
     "|sisters:sister|cousins:cousin|nephews:nephew|nieces:niece|grandkids:grandkid"
