@@ -8,7 +8,6 @@ from memory.extract import words_en, words_zh
 from memory.extract.scan import (
     cut,
     drop,
-    each,
     entry,
     has,
     head,
@@ -333,10 +332,8 @@ def date(w: "Any", low: str, at: int) -> "tuple[int, str, bool]":
         said, end = "", end + 1
     else:
         return begin, "", False
-    for word in each(w.SINCE):
-        if low[end:].startswith(word):
-            return end + len(word), said, False
-    return end, said, not started
+    size = head(w.SINCE, low, end)
+    return end + size, said, not started and not size
 
 
 def _rest_of_date(low: str, year: int, at: int) -> "tuple[str, int]":

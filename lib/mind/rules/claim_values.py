@@ -241,6 +241,8 @@ def _weight(low: str) -> str:
 
 def weighs(w: "Any", low: str) -> str:
     """A weight that a text is, and nothing more: 195 pounds, not 20 pounds overweight."""
+    if number(low, 0)[0] <= 0:
+        return ""
     end = drop(w.TAILS, low, len(low))
     while low[:end].endswith((" ", ".")):
         end -= 1

@@ -94,6 +94,8 @@ def put_down(low: str) -> "tuple[str, str, str]":
     (what is before, whom they had to put down, what follows) in a folded text: had to put Biscuit
     down; empty where it says no such thing.
     """
+    if "had to put " not in low:
+        return "", "", ""
     before, _, rest = (" " + low).partition(" had to put ")
     who, down, rest = rest.partition(" down")
     is_pet = who.isalpha() or entry(_PUT_DOWN, who.split(" ")[-1] + " ")
@@ -107,12 +109,12 @@ def _ended_en(clause: str) -> str:
     name = put_down(clause)[1]
     if name:
         return name[skip(_MINE_EN, name) :].strip()
-    for words in _ENDED_EN.split("|"):
+    for words in _ENDED_EN.split("|") if has(_ENDED_EN, clause) else ():
         at = clause.find(words) if words else -1
         if at >= 0:
             name = clause[1:at] + " "
             return name[skip(_MINE_EN, name) :].strip()
-    for words in _SOLD_EN.split("|"):
+    for words in _SOLD_EN.split("|") if has(_SOLD_EN, clause) else ():
         at = clause.find(words) if words else -1
         if at >= 0 and clause[1:at].strip() in ("i", "we", "user", "the user"):
             name = clause[at + len(words) :]
