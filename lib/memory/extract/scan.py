@@ -179,14 +179,14 @@ def trimmed(text: str, table: str) -> str:
     The text without the entries of a table at either end. MicroPython's str.strip goes by bytes,
     and may cut a character that shares one with those to be stripped: 对 begins as ， does.
     """
-    marks = each(table)
-    before = ""
-    while before != text:
-        before = text
+    marks = table[1:-1].encode().split(b"|")
+    raw, before = text.encode(), b""
+    while before != raw:
+        before = raw
         for mark in marks:
-            text = text[len(mark) :] if text.startswith(mark) else text
-            text = text[: -len(mark)] if text.endswith(mark) else text
-    return text
+            raw = raw[len(mark) :] if raw.startswith(mark) else raw
+            raw = raw[: -len(mark)] if raw.endswith(mark) else raw
+    return raw.decode()
 
 
 @micropython.viper

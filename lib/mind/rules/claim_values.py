@@ -232,8 +232,9 @@ def _weight(low: str) -> str:
     tenths = 0
     if low[end : end + 1] == "." and low[end + 1 : end + 2].isdigit():
         tenths, end = int(low[end + 1 : end + 2]), end + 2
-    unit = look(_UNITS, trimmed(low[end:], "| |了|。|的|"), 0)[1]
-    if not 0 < value < 700 or not unit:
+    rest = trimmed(low[end:], "| |了|。|的|") if 0 < value < 700 else ""
+    unit = look(_UNITS, rest, 0)[1]
+    if not unit:
         return ""
     grams = (value * 10 + tenths) * (_POUND if unit == "45" else int(unit) * 100)
     return str((grams + 50000) // 100000)
