@@ -11,9 +11,7 @@ text asks for keeps its name. What is shipped at all is for `stage`.
 """
 
 import ast
-import io
 import re
-import tokenize
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
@@ -99,19 +97,10 @@ def _in_class(node: ast.ClassDef) -> "Iterator[str]":
 
 
 def few(source: bytes, alone: "list[str]", level: int) -> bytes:
-    """The module with `alone` renamed, as classes of that level have it."""
-    lines = source.split(b"\n")
-    cuts = []
-    short = dict(zip(alone, _short_names(level), strict=False))
-    for found in tokenize.generate_tokens(io.StringIO(source.decode()).readline):
-        if found.type == tokenize.NAME and found.string in short:
-            row = found.start[0] - 1
-            begin = len(lines[row].decode()[: found.start[1]].encode())
-            end = begin + len(found.string)
-            cuts.append((row, begin, end, short[found.string].encode()))
-    for row, begin, end, new in sorted(cuts, reverse=True):
-        lines[row] = lines[row][:begin] + new + lines[row][end:]
-    return b"\n".join(lines)
+    """The module with `alone` renamed, as classes of that level have it; no text has one."""
+    names = zip(alone, _short_names(level), strict=False)
+    short = {name.encode(): new.encode() for name, new in names}
+    return _PRIVATE.sub(lambda found: short.get(found[0], found[0]), source)
 
 
 def _short_names(level: int) -> "Iterator[str]":

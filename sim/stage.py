@@ -47,7 +47,7 @@ _MPY_VERSION = 6
 _MPY_SUB_VERSION = 3
 _MACHINES = {0: "", 1: "x86", 2: "x64"}
 
-_FORM = 8  # of what is made of a source: another one whenever that changes
+_FORM = 9  # of what is made of a source: another one whenever that changes
 _KEEP_S = 3 * 24 * 3600  # trees and compiled files not used for so long are removed
 
 
@@ -180,10 +180,9 @@ def shipped(
 
 def few_names(sources: "Iterable[tuple[str, bytes]]") -> "FewNames":
     """What is changed in which of these (name, content)."""
-    from .bare_source import untyped, with_bytes
     from .few_names import Names
 
-    ours = {name: with_bytes(untyped(content)) for name, content in sources if _is_ours(name)}
+    ours = {name: content for name, content in sources if _is_ours(name)}
     names = Names(ours, [path.read_bytes() for path in _who_know()])
     return {name: names.of(name) for name in ours}
 
