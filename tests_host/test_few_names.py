@@ -27,7 +27,7 @@ class Derived(Base):
     def _longer(self):
         return [one for one in (self._kept, "z z") if one]
     def all(self, other):
-        return self._longer(), self._size, other._kept, getattr(other, "_named")()
+        return self._longer(), self._size, other._kept, getattr(other, "_named")(), other._named()
     def _named(self):
         return {"said": "q q"}
 """

@@ -480,6 +480,8 @@ def test_the_day_a_relative_was_born_is_a_birthday_and_what_was_then_is_no_plan(
     for text in ("我五月二号结婚", "我们打算五月二号结婚的", "五月二号我要结婚的"):
         (found,) = read(text, NOW)
         assert (found.kind, found.fields["when"]) == ("event", "2026-05-02"), text
+    for text in ("我后天入职的", "我明天领证的"):
+        assert [one.kind for one in read(text, NOW)] == ["event"], text
 
 
 def test_solar_terms_and_days_of_every_lunar_month_are_dates_of_a_reminder():

@@ -59,7 +59,7 @@ YEARLY_REACH = 8
 BORN_ON = "|是生的|生的|是出生的|出生的|是出生|出生|"
 BIRTHDAY = "生日"
 # Behind a day: it was then, and nothing is planned but with one of the others.
-INTENDED = "|打算|准备|要|会|想|计划|将|该|"
+INTENDED = "|打算|准备|要|会|想|计划|将|该|明天|明年|明晚|明早|后天|后年|下周|下个|下月|"
 WAS_ON_DAY = (
     "|结婚的|结的婚|领证的|领的证|订婚的|订的婚|认识的|在一起的|谈上的|分手的|离婚的|离的婚|毕业的|毕的业"
     "|入职的|入的职|搬来的|搬进来的|搬过来的|开业的|退休的|退的休|出生的|生的|去世的|走的|确诊的|"
