@@ -302,7 +302,8 @@ def tells_of_others(content: str) -> bool:
     subject(clause)
     if head(predicates_zh.PEOPLE, low) or clause.subject not in (OWNER, None):
         return not has("|租|每|费|钱|价|网|卡|房|", clause.subject or "")
-    if low[:1] == low[1:2] and low[:1] not in "天常时":  # 豆豆
+    first = low[:1]
+    if first == low[1:2] and first not in "天常时":  # 豆豆
         return True
     if head(predicates_zh.OWNER, low) or look(predicates_zh.ATTRIBUTES, low, 0)[1]:
         return False
@@ -378,7 +379,7 @@ def when_asked(question: str) -> "str | None":
     w = predicates_zh if chinese else predicates_en
     low = fold(question)
     if not chinese:
-        for mark in "?.!,":
+        for mark in ("?", ".", "!", ","):
             low = low.replace(mark, " ")
         low = " " + low + " "
     past = has(w.ASKED_PAST, low) or _before(w, low)

@@ -1060,7 +1060,7 @@ class Members:
     def expand(self, text, most=16):
         members = {"锻炼": ("羽毛球", "跑步"), "运动": ("普拉提",), "sport": ("squash",)}
         members = members.get(text, ())
-        return [(one, 0.4, "category", (text.encode(),)) for one in members]
+        return [(one.encode(), 0.4, "category", (text.encode(),)) for one in members]
 
 
 def test_a_class_that_is_asked_for_is_told_by_its_members():

@@ -91,17 +91,14 @@ class Expander:
         return known or len(runs(word)) == 1
 
     def expand(self, text: str, most: int = _PARTS_MOST) -> list:
-        """
-        [(word, weight, how, the terms that it stands for)] for the words of a folded text, at most
-        so many.
-        """
+        """[(word in bytes, weight, how, terms it stands for)] of a folded text, `most` of them."""
         return self._safely(self._expand, text, most) if text else []
 
     def named_by(self, text: str) -> "list[str]":
         """What a folded word stands for: its synonyms, and the members where it names a class."""
         words = [run for cjk, run, _ in runs(text) if not cjk]
         key = _stems(words) if words else text.encode()
-        return [word for word, _, _ in self._safely(self._related, key)]
+        return [word.decode() for word, _, _ in self._safely(self._related, key)]
 
     def _safely(self, work: "Callable", *given: "Any") -> list:
         if not self.is_ready():
@@ -135,13 +132,13 @@ class Expander:
         return grouped(found)
 
     def _chinese(self, keyword: str) -> list:
-        found = [Spelling(form, "script", _SCRIPT) for form in self._forms(keyword)]
+        found = self._written(keyword)
         related = self._related(keyword.encode())
         if not related and len(keyword) > 3 and _ENDINGS.find(keyword[-2:]) % 2 == 0:
             related = self._related(keyword[:-2].encode())
             if related:
                 found.append(Spelling(keyword[:-2], "word", _WORD))
-                found += [Spelling(form, "script", _SCRIPT) for form in self._forms(keyword[:-2])]
+                found += self._written(keyword[:-2])
         if not related:
             segments = self._segments(keyword)
             if len(segments) == 1:
@@ -149,18 +146,22 @@ class Expander:
                 rest = keyword.replace(word, "").encode()
                 if not [one for one in singles(rest) if one.decode() not in _NOTHING]:
                     found.append(Spelling(word, "word", _WORD))
-                    found += [Spelling(form, "script", _SCRIPT) for form in self._forms(word)]
+                    found += self._written(word)
                     related = segments[0][1]
             if not related and segments and _is_question(keyword):
                 return []
         return found + self._spelled(related)
 
+    def _written(self, word: str) -> list:
+        """The spellings of a Chinese word in the other script."""
+        return [Spelling(one.decode(), "script", _SCRIPT) for one in self._forms(word.encode())]
+
     def _spelled(self, related: list) -> list:
         """The spellings of other words, none of them inside of longer words of another sense."""
         found: "list" = []
-        for word, how, weight in related:
-            raw = word.encode()
-            if raw[0] < 0xE4 or " " in word:
+        for raw, how, weight in related:
+            word = raw.decode()
+            if raw[0] < 0xE4 or b" " in raw:
                 found.append(Spelling(word, how, weight, self.hidden))
                 continue
             one = Inside(word, how, weight, self.hidden)
@@ -208,12 +209,12 @@ class Expander:
         return found + self._spoken(keyword, bool(related) or not said)
 
     def _related(self, key: bytes, right: bool = False) -> list:
-        """[(word, how, weight)] that the thesaurus has for a key; `right`: it is spelled so."""
+        """[(word in bytes, how, weight)] that stand for a key; `right`: it is spelled so."""
         rows = [] if self._table is None else self._table.related(key)
         found: "list" = []
         if not rows:
             return found
-        known = {key.decode()}
+        known = {key}
         # Whoever is a synonym, too, is one; the others come last.
         for last in (False, True):
             for letter, word in rows:
@@ -226,9 +227,9 @@ class Expander:
                     found += self._beyond(word)
         return found
 
-    def _beyond(self, word: str) -> list:
+    def _beyond(self, word: bytes) -> list:
         """What a word that was misspelled stands for."""
-        return self._related(_stems(word.encode().split()), right=True)
+        return self._related(_stems(word.split()), right=True)
 
     def _corrected(self, word: bytes) -> list:
         """As `_related`, for words of the thesaurus from which this differs by one slip."""
@@ -241,17 +242,15 @@ class Expander:
             for raw in [] if table is None else table.slips(one):
                 if raw not in tried:
                     tried.append(raw)
-                    other = raw.decode()
-                    found.append((other, "spelling", _SPELLING))
-                    found += self._beyond(other)
+                    found.append((raw, "spelling", _SPELLING))
+                    found += self._beyond(raw)
         return found
 
-    def _forms(self, word: str) -> list:
+    def _forms(self, word: bytes) -> "list[bytes]":
         """A Chinese word in the other script, all ways of writing it."""
-        found = [""]
-        for one in singles(word.encode()):
-            letters = [one.decode()]
-            letters += [form.decode() for form in singles(self._row(b"s", one))]
+        found = [b""]
+        for one in singles(word):
+            letters = [one] + singles(self._row(b"s", one))
             found = [before + letter for letter in letters for before in found][:_FORMS_MOST]
         return [form for form in found if form != word]
 
@@ -267,8 +266,8 @@ class Expander:
         dotted = letters.replace(b"nu", b"nv").replace(b"lu", b"lv")
         for spelled in (letters, dotted) if dotted != letters else (letters,):
             for word in words_in(self._row(b"y", spelled)):
-                found.append(Spelling(word, "pinyin", weight))
-                others = [] if known else self._related(word.encode())  # fanqie: 西红柿, too
+                found.append(Spelling(word.decode(), "pinyin", weight))
+                others = [] if known else self._related(word)  # fanqie: 西红柿, too
                 found += self._spelled([other for other in others if other[2] >= _SYNONYM])
         syllables = self._row(b"a", b"")
         ways = [way for way in pinyin.ways(letters, syllables) if len(way) > 1]
@@ -277,9 +276,8 @@ class Expander:
             found.append(Reading(sets, weight, self._reader(way)))
         is_said = [True for letter in letters if letter in _VOWELS]  # mm may be read, too
         if not (ways and is_said) and not known and len(letters) <= _INITIALS_MOST:
-            found += [
-                Spelling(word, "pinyin", UNLIKELY) for word in words_in(self._row(b"j", letters))
-            ]
+            for word in words_in(self._row(b"j", letters)):
+                found.append(Spelling(word.decode(), "pinyin", UNLIKELY))
             sets = [self._begun(letters[at : at + 1], syllables) for at in range(len(letters))]
             if min([len(one) for one in sets]):
                 found.append(Reading(sets, UNLIKELY, alone=True))
@@ -321,7 +319,8 @@ class Expander:
                 known.append(run)
                 for word, related in self._segments(run.decode()):
                     found.append(rows_of(word, related))
-                    found.append([(form, _SCRIPT, "script", ()) for form in self._forms(word)])
+                    forms = self._forms(word.encode())
+                    found.append([(form, _SCRIPT, "script", ()) for form in forms])
                 pairs += self._other_pairs(run)
         return dealt(found + self._english(text), text, most) + pairs[:_PAIRS_MOST]
 
@@ -366,8 +365,8 @@ class Expander:
         """The pairs of characters of a run that are others in the other script, as `rows_of`."""
         letters = singles(run)
         others = [singles(self._row(b"s", one))[:2] or [one] for one in letters]
-        pairs = other_pairs(letters, others)
-        return [(other.decode(), _SCRIPT, "script", (pair,)) for other, pair in pairs]
+        pairs = other_pairs(letters, others)[:_PAIRS_MOST]
+        return [(other, _SCRIPT, "script", (pair,)) for other, pair in pairs]
 
     def _segments(self, text: str) -> list:
         """[(word, its relations)] of a run of Chinese, the longest at each place, each once."""

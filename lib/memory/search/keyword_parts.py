@@ -102,7 +102,7 @@ def all_parts(query: Query) -> list:
     """`parts_of` of the keyword and of the other words for it."""
     found = parts_of(query.keyword)
     for row in query.also:
-        found += [part for part in parts_of(row[0]) if part not in found]
+        found += [part for part in parts_of(row[0].decode()) if part not in found]
     return found
 
 

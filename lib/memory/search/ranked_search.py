@@ -241,9 +241,10 @@ def other_terms(also: list) -> list:
     """(term, weight, terms that it stands for) of other words, each weight shared by its terms."""
     found = []
     for word, weight, _, stands_for in also:
-        parts = [term for term in terms(word) if not is_cjk(term) or len(singles(term)) > 1]
+        known = terms(word.decode())
+        parts = [term for term in known if not is_cjk(term) or len(singles(term)) > 1]
         share = weight / max(1, len(parts))
-        parts = parts or singles(word.encode())[:1] or terms(word)[:1]
+        parts = parts or singles(word)[:1] or known[:1]
         found += [(term, share, stands_for) for term in parts]
     return found
 

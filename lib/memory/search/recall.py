@@ -263,7 +263,7 @@ class _Finding:
             text = bare(record.folded_words())
             how = "word"
             if not has_one(own, text):
-                hows = [row[2] for row in query.also if has_one([row[0].encode()], text)]
+                hows = [row[2] for row in query.also if has_one([row[0]], text)]
                 how = hows[0] if hows else "time" if query.is_of_its_time(record) else "word"
             found.append(how)
         return found

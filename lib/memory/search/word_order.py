@@ -12,7 +12,9 @@ _SYNONYMS_FIRST = const(3)
 
 
 def rows_of(word: str, related: list) -> list:
-    """[(other word, weight, how, the terms that it stands for)] of a word of a question."""
+    """
+    [(other word in bytes, weight, how, the terms that it stands for)] of a word of a question.
+    """
     asked = tuple(term for term in terms(word) if not is_cjk(term) or len(singles(term)) > 1)
     return [(other, weight, how, asked) for other, how, weight in _mixed(related)]
 
@@ -29,9 +31,9 @@ def _mixed(related: list) -> list:
     return found
 
 
-def _is_told_by(word: str) -> bool:
+def _is_told_by(word: bytes) -> bool:
     """False for a verb with a particle or an object, which a question would look for alone."""
-    return " " not in word or (word.encode()[0] < 0x80 and len(terms(word)) > 1)
+    return b" " not in word or (word[0] < 0x80 and len(terms(word.decode())) > 1)
 
 
 def dealt(found: "list[list]", text: str, most: int) -> list:
@@ -50,8 +52,8 @@ def dealt(found: "list[list]", text: str, most: int) -> list:
 
 
 def _sorted_by_script(rows: list, latin: bool) -> list:
-    own = [row for row in rows if (row[0].encode()[0] < 0x80) == latin]
-    return own + [row for row in rows if (row[0].encode()[0] < 0x80) != latin]
+    own = [row for row in rows if (row[0][0] < 0x80) == latin]
+    return own + [row for row in rows if (row[0][0] < 0x80) != latin]
 
 
 def grouped(found: list) -> list:

@@ -98,7 +98,7 @@ class WordTable:
 
     def related(self, key: bytes) -> list:
         """
-        [(letter, word)] that stand for a word of the thesaurus: `S` a synonym, `M` what a
+        [(letter, word)] in bytes that stand for a word of the thesaurus: `S` a synonym, `M` what a
         misspelled word should be, `C` a member of the category that it is the name of.
         """
         row = self.get(b"w" + key)
@@ -111,7 +111,7 @@ class WordTable:
             return found
         for letter, word in _related_in(row):
             if letter == _MEMBERS:
-                members = words_in(self.get(b"g" + word.encode()))
+                members = words_in(self.get(b"g" + word))
                 found += [(_CATEGORY, member) for member in members]
             else:
                 found.append((letter, word))
@@ -312,18 +312,18 @@ def _slip_at(  # noqa: C901  one loop
     return 0
 
 
-def words_in(row: bytes) -> list:
+def words_in(row: bytes) -> "list[bytes]":
     """The words of a row, each after its length in bytes."""
     found = []
     at = 0
     while at < len(row):
         end = at + 1 + row[at]
-        found.append(row[at + 1 : end].decode())
+        found.append(row[at + 1 : end])
         at = end
     return found
 
 
-def _words_beside(row: bytes, left_out: int) -> list:
+def _words_beside(row: bytes, left_out: int) -> "list[bytes]":
     """The words of a group but those that are one word with the one of this number."""
     found = []
     number = -1
@@ -333,7 +333,7 @@ def _words_beside(row: bytes, left_out: int) -> list:
         number += row[at] < _SAME
         at += 1
         if number != left_out:
-            found.append(row[at : at + size].decode())
+            found.append(row[at : at + size])
         at += size
     return found
 
@@ -344,6 +344,6 @@ def _related_in(row: bytes) -> list:
     at = 0
     while at < len(row):
         end = at + 2 + row[at + 1]
-        found.append((row[at : at + 1], row[at + 2 : end].decode()))
+        found.append((row[at : at + 1], row[at + 2 : end]))
         at = end
     return found

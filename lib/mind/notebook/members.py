@@ -45,6 +45,11 @@ _PERMANENT = const(3)  # RETENTIONS, for what has none
 KINDS = tuple([row.kind for row in TABLE])
 
 
+def key_of(id: str) -> bytes:
+    """The bytes of a row that name a memory."""
+    return pack("<I3s", counter_of(id), id.encode()[:EPOCH_BYTES])
+
+
 class Member:
     """A row, unpacked."""
 
@@ -73,7 +78,7 @@ class Members:
 
     def find(self, id: str) -> int:
         """The number of the row of an id, -1 for none."""
-        key = pack("<I3s", counter_of(id), id.encode()[:EPOCH_BYTES])
+        key = key_of(id)
         begin = 0
         for piece in self.rows:
             row = _row_of(piece, min(self.count - begin, PIECE), key)
@@ -85,6 +90,11 @@ class Members:
     def get(self, number: int) -> Member:
         """What a row says."""
         return Member(unpack_from(_ROW, self.rows[number // PIECE], number % PIECE * ROW))
+
+    def key(self, number: int) -> bytes:
+        """What `key_of` makes of the id of a row; an id is a text, which is slow to make."""
+        at = number % PIECE * ROW
+        return bytes(self.rows[number // PIECE][at : at + _ID])
 
     def is_of(self, number: int, epoch: str) -> bool:
         """Whether a row's id was made by the store of this epoch."""

@@ -90,9 +90,9 @@ def _is_for_others(asked: "Asked", low: str) -> bool:
     sought = [b"".join(part.letters[-2:]) for part in asked.parts if part.letters]
     sought += [one for part in asked.parts for one in part.said]
     own = theirs = False
-    for clause in unmarked(low).split(" "):
-        if [True for one in sought if one in clause.encode()]:
-            is_theirs = _is_of_relative(clause)
+    for clause in unmarked(low).encode().split(b" "):
+        if [True for one in sought if one in clause]:
+            is_theirs = _is_of_relative(clause.decode())
             own, theirs = own or not is_theirs, theirs or is_theirs
     return theirs and not own
 
@@ -110,8 +110,8 @@ def _says_deed(asked: "Asked", low: str) -> bool:
     """
     parts = [part for part in asked.parts if part.letters]
     for part in parts if len(parts) > 1 else ():
-        deed = part.letters[0].decode()
-        if len(part.letters) > 1 or deed not in _DEEDS or deed + "的" not in asked.core:
+        deed = part.letters[0].decode() if len(part.letters) == 1 else ""
+        if not deed or deed not in _DEEDS or deed + "的" not in asked.core:
             continue
         things = [one.letters[-1].decode() for one in parts if one is not part]
         at = low.find(deed)

@@ -53,6 +53,7 @@ if TYPE_CHECKING:
     from memory.interfaces import Expander
 
 _WIDE = const(3)  # bytes of a Chinese character
+_MARKS_EN = (b"?", b"!", b".", b",", b";", b":", b"\n", b'"', b"(", b")", b"-")
 _NAME = 1.5  # what a name weighs against another word, asked when: the Mitski show
 
 
@@ -207,10 +208,7 @@ class Asked:
     # -- English ---------------------------------------------------------------------------------
 
     def _read_english(self, text: str) -> None:
-        low = self.low.replace("’", "'")
-        for mark in '?!.,;:\n"()-':
-            low = low.replace(mark, " ")
-        low = " " + " ".join(low.split()) + " "
+        low = " " + unmarked(self.low.replace("’", "'"), _MARKS_EN) + " "
         at = leading(w.OPENINGS_EN, low.encode())
         while at >= 0:
             opening = entry(w.OPENINGS_EN, at)
@@ -292,7 +290,7 @@ class Asked:
                     hit = phrase
             if hit:
                 part = Part(FAMILY_PART)
-                part.shown = [one.replace("_", " ").encode() for one in shown.split(" ")]
+                part.shown = shown.encode().replace(b" ", b"|").replace(b"_", b" ").split(b"|")
                 part.said = [phrase.strip().encode() for phrase in words if phrase in low]
                 is_class = hit[:2] in ("什么", "哪本") or is_which(low, hit, is_chinese)
                 part.is_class = is_class and b"died" not in part.shown

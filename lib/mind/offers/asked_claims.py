@@ -6,9 +6,11 @@ Rules by phrases, in both languages: of the owner, of a relative (我妈住哪) 
 (where does Tom live). Owns which rows of the notebook claim it; reads no record but the profile.
 """
 
+import micropython
 from memory.extract.scan import is_chinese, known_as
 from memory.text.phrase_tables import entry, has, leading, standing
 from memory.text.script import fold
+from memory.viper import ptr8
 from micropython import const
 
 from mind import predicates, successors
@@ -39,6 +41,7 @@ _PROFILE_OF = {
     "性别": "gender",
 }
 _WORK = {"职业": "工作于", "工作于": "职业"}
+_WIDE = const(3)  # bytes of a Chinese character
 _FULL_NAME = const(3)  # characters of a surname and a name of two
 READ_MOST = const(6)  # records that are read for one offer
 # What may stand before and around a name in a question.
@@ -56,6 +59,13 @@ _LEAVE = (
     "| alright | fine | give | all right | should |"
 ).encode()
 _AGES = ("older", "younger", "big", "little", "elder", "eldest", "oldest", "youngest")
+_USUAL = (
+    (" what's ", " what is "),
+    (" where's ", " where is "),
+    (" who's ", " who is "),
+    (" when's ", " when is "),
+    (" how's ", " how is "),
+)
 _NOBODY_EN = b"|i|my|we|our|me|you|your|"
 _BEFORE_EN = b"|still |currently |now |actually |the |"
 
@@ -77,8 +87,8 @@ def _claims_asked(asked: Asked) -> "list[tuple]":
         return []  # where one wants to live is not where one lives
     low = asked.core
     if not asked.is_chinese:
-        for short in ("what's ", "where's ", "who's ", "when's ", "how's "):
-            low = low.replace(" " + short, " " + short[:-3] + " is ")
+        for short, usual in _USUAL:
+            low = low.replace(short, usual)
         low = low.strip() + " "
     found = []
     raw = low.encode()
@@ -297,4 +307,35 @@ def family(mind: "Mind") -> "list[tuple]":
         found.append((relation, name))
         if is_chinese(name) and len(name) == _FULL_NAME:
             found.append((relation, name[1:]))
+    return found
+
+
+def has_double(low: str) -> bool:
+    """True where two of the same characters of Chinese may stand beside each other."""
+    raw = low.encode()
+    return bool(_has_double(raw, len(raw)))
+
+
+@micropython.viper
+def _has_double(raw: object, size: int) -> int:
+    """1 where three bytes stand twice in a row."""
+    text = ptr8(raw)
+    at = 0
+    while at + 5 < size:
+        if text[at] == text[at + 3] and text[at + 1] == text[at + 4]:
+            if text[at + 2] == text[at + 5]:
+                return 1
+        at += 1
+    return 0
+
+
+def doubled(names: "list[tuple]", low: str) -> "list[tuple]":
+    """(relation, name, how they are called at home) of those in a folded text: 悦悦, of 邓悦."""
+    found = []
+    text = low.encode()
+    for relation, name in names:
+        raw = name.encode()
+        twice = raw[-_WIDE:] * 2
+        if len(raw) > _WIDE and twice in text and not raw.endswith(twice) and is_chinese(name):
+            found.append((relation, name, twice.decode()))
     return found

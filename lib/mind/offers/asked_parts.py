@@ -36,7 +36,7 @@ _PLACE_MOST = const(8)
 _PAIR = const(2)
 _PAIRS = const(1024)
 MARKS = '？?！!。；;，,、：:…~～\n《》“”"()（）'
-_EACH_MARK = tuple(MARKS)
+_EACH_MARK = tuple([mark.encode() for mark in MARKS])
 FAMILY_PART = 1.0
 _OTHERS_MOST = const(400)  # other words for a part
 LETTER = 0.5  # what a character of Chinese weighs against a word of English
@@ -91,11 +91,12 @@ class Part:
         self.is_class = False  # the class of the answer: 什么花, which curry
 
 
-def unmarked(low: str) -> str:
+def unmarked(low: str, marks: "tuple" = _EACH_MARK) -> str:
     """The text with blanks for marks, without one at its ends."""
-    for mark in _EACH_MARK:
-        low = low.replace(mark, " ")
-    return " ".join(low.split())
+    raw = low.encode()
+    for mark in marks:
+        raw = raw.replace(mark, b" ")
+    return b" ".join(raw.split()).decode()
 
 
 def starts(low: str, table: bytes) -> bool:
@@ -151,21 +152,22 @@ def types_in(low: str) -> str:
 
 def without(low: str, table: bytes, instead: str) -> str:
     """The text with something instead of each phrase of a table, in the order of the table."""
-    at = standing(table, low.encode())
+    raw = low.encode()
+    at = first = standing(table, raw)
     while at >= 0:
-        low = low.replace(entry(table, at).decode(), instead)
-        at = standing(table, low.encode(), at)
-    return low
+        raw = raw.replace(entry(table, at), instead.encode())
+        at = standing(table, raw, at)
+    return low if first < 0 else raw.decode()
 
 
 def capitals(text: str) -> "list[str]":
     """The words that are names since they have a capital, not the first and not I."""
     found = []
-    for at, word in enumerate(text.replace("’", "'").split()):
-        if at and 65 <= word.encode()[0] <= 90:
-            word = word.split("'")[0]
-            if word != "I":
-                found.append("".join([c for c in word.lower() if c.isalpha()]))
+    for at, word in enumerate(text.replace("’", "'").encode().split()):
+        if at and 65 <= word[0] <= 90:
+            word = word.split(b"'")[0]
+            if word != b"I":
+                found.append(bytes([one for one in word.lower() if 97 <= one <= 122]).decode())
     return found
 
 
@@ -259,8 +261,7 @@ def stems(raw: bytes) -> "tuple":
 
 
 def is_light(part: Part) -> bool:
-    word = part.word or b"".join(part.letters)
-    return not part.is_name and has(w.LIGHT, word)
+    return not part.is_name and has(w.LIGHT, said_of(part))
 
 
 def calling(kin: str) -> "list[str]":
@@ -282,13 +283,12 @@ def widen(parts: "list[Part]", is_chinese: bool, expander: "Expander") -> None:
             said = b" ".join([one for one in part.said if has(w.CLASSES, one)])
         if not said or part.is_name or (not part.shown and leading(w.ATTRIBUTES, said) >= 0):
             continue
-        for row in expander.expand(said.decode(), _OTHERS_MOST):
-            raw = row[0].encode()
-            if part.shown and row[2] != "category":
+        for raw, weight, how, stands_for in expander.expand(said.decode(), _OTHERS_MOST):
+            if part.shown and how != "category":
                 continue  # a family has its synonyms; of phone another is call
             if (raw[0] > 0x7F) == is_chinese:
                 told = () if is_chinese else stems(raw)
-                part.also.append((raw, told, row[1], row[3]))
+                part.also.append((raw, told, weight, stands_for))
 
 
 def said_of(part: Part) -> bytes:

@@ -95,9 +95,9 @@ def _until(low: str) -> "tuple[str, str]":
     """
     for word in _UNTIL:
         at = low.find(word)
-        rest = low[at + len(word) :].strip()
-        change = low[:at].strip()
-        if at <= 0 or not rest or change[-1:] in w.NO_BEFORE_ZH or len(change) > _CHANGE_MOST:
+        rest = low[at + len(word) :].strip() if at > 0 else ""
+        change = low[:at].strip() if rest else ""
+        if not rest or change[-1:] in w.NO_BEFORE_ZH or len(change) > _CHANGE_MOST:
             continue
         mine = "我" if change.startswith("我") else ""
         change = change[len(mine) :]
@@ -118,8 +118,8 @@ def _while(low: str) -> "tuple[str, str, bool]":
     for word in _WHILE:
         at = low.find(word)
         begin = low.rfind("在", 0, at) if at > 0 else -1
-        then = low[begin + 1 : at]
-        if begin < 0 or at - begin > _LONGEST or not then or has(w.NO_WHILE, then.encode()):
+        then = low[begin + 1 : at] if begin >= 0 and at - begin <= _LONGEST else ""
+        if not then or has(w.NO_WHILE, then.encode()):
             continue
         if low[:begin].endswith(_NO_PLACE) or (word == "时" and then in _NO_TIME):
             continue  # 现在平时, 在平时: now
@@ -189,7 +189,8 @@ def tells_of_past(text: str) -> bool:
 
 def was_so(record: "Record") -> bool:
     """True for what by its own words was so, and is no more: I took up golf and gave it up."""
-    return has_any(GIVEN_UP, fold(record.content) + " ") or claims_past(record)
+    said = fold(record.content).encode() + b" "
+    return standing(GIVEN_UP, said) >= 0 or claims_past(record)
 
 
 def claims_past(record: "Record") -> bool:

@@ -73,24 +73,24 @@ def candidates(
 
 def nearest(
     mind: "Mind", asked: Asked, claims: "list[tuple]", most: int
-) -> "tuple[list[tuple], dict[str, float]]":
+) -> "tuple[list[tuple], dict[bytes, float]]":
     """
     (at most so many [(score, id, whether it is over)] of the rows that share most with a question,
-    in its own or other words, the best first, {id: score} of more of them). A score is 1 for each
-    word that one member alone has.
+    in its own or other words, the best first, {`key_of` an id: score} of more of them). A score is
+    1 for each word that one member alone has.
     """
     members = mind.notebook.members
     alone = rarity(members.count, 1)
     sought = [(term, 1.0, 0) for term in terms(asked.low)] + _terms(asked, claims)
-    scores: "dict[str, float]" = {}
+    scores: "dict[bytes, float]" = {}
     found: "list[tuple]" = []
     for score, row, _ in Sought(sought).found(members.words, members.count)[:_LOOKED_AT]:
-        member = members.get(row)
         score /= alone
-        scores[member.id] = score
+        scores[members.key(row)] = score
         is_near = len(found) < most and score >= _NEAR * (found or [(score,)])[0][0]
-        if is_near and not member.flags & SUSPECT:
-            found.append((score, member.id, bool(member.flags & OVER)))
+        flags = members.flags(row)
+        if is_near and not flags & SUSPECT:
+            found.append((score, members.get(row).id, bool(flags & OVER)))
     return found, scores
 
 
@@ -106,18 +106,18 @@ def likely_endings(
         shapes = members.shapes_of(row) if row >= 0 else None
         weights = None if shapes is None else reranker.ending(shapes)
         if weights is not None:
-            asked.append((row, weights))
+            asked.append((row, weights, id))
             found[id] = (shapes, 0.0, "")
-    ends = reranker.likely_successors(members, asked) if asked else []
-    for (row, _), (later, likelihood) in zip(asked, ends):
+    pairs = [(row, weights) for row, weights, _ in asked]
+    ends = reranker.likely_successors(members, pairs) if asked else []
+    for (_, _, id), (later, likelihood) in zip(asked, ends):
         if later >= 0:
-            id = members.get(row).id
             found[id] = (found[id][0], likelihood, members.get(later).id)
     return found
 
 
 def unread_successor(
-    mind: "Mind", found: "list[Candidate]", scores: "dict[str, float]"
+    mind: "Mind", found: "list[Candidate]", scores: "dict[bytes, float]"
 ) -> "list[tuple[float, str, bool]]":
     """
     [(score, id, whether it is over)] of what likeliest ended one of those found and is not among
@@ -132,7 +132,7 @@ def unread_successor(
     row = members.find(id)
     if row < 0:
         return []
-    return [(scores.get(id, 0.0), id, bool(members.flags(row) & OVER))]
+    return [(scores.get(members.key(row), 0.0), id, bool(members.flags(row) & OVER))]
 
 
 async def note_endings(mind: "Mind", asked: Asked, found: "list[Candidate]") -> None:

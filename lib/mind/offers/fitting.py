@@ -172,8 +172,8 @@ def _standing(asked: Asked, text: Text, share: float, begins: bool) -> float:
     found = 1.0
     if asked.is_young and not has_any(w.YOUNG, text.low):
         return 0.0
-    is_taste = record.kind in ("like", "preference") or has_any(w.TASTE, " " + text.low + " ")
-    if has_any(w.FAVORITE, asked.core) and not is_taste:
+    is_taste = record.kind in ("like", "preference") or not has_any(w.FAVORITE, asked.core)
+    if not is_taste and not has_any(w.TASTE, " " + text.low + " "):
         return 0.0  # the wedding is booked, asked for a favourite book
     if asked.is_own and (
         (not asked.types and is_of_named(asked, text)) or _is_by_the_way(asked, text.low)
@@ -296,7 +296,7 @@ def _is_owners(text: Text) -> bool:
 
 def is_change(text: str) -> bool:
     """True for what says that something is not as it was: 改吃二甲双胍, gave up Spanish."""
-    return has_any(w.CHANGES, " " + fold(text) + " ")
+    return standing(w.CHANGES, b" " + fold(text).encode() + b" ") >= 0
 
 
 def is_incident(text: str, before: str = "") -> bool:
@@ -372,11 +372,10 @@ def _letters_said(part: Part, text: Text) -> float:
 
 def is_apart(letters: "list[bytes]", low: str) -> bool:
     """True where a verb and its object stand in one clause, not together: 跳了支舞, 舞不跳了."""
-    if not has_any(w.VERBS, letters[0].decode()):
+    if standing(w.VERBS, letters[0]) < 0:
         return False
-    verb, thing = letters[0].decode(), letters[1].decode()
-    for clause in unmarked(low).split(" "):
-        if verb in clause and thing in clause:
+    for clause in unmarked(low).encode().split(b" "):
+        if letters[0] in clause and letters[1] in clause:
             return True
     return False
 

@@ -217,9 +217,10 @@ def _of_class(text: str) -> "tuple[str, tuple]":
                 return (kind, classes) if classes else ("", ())
         return "", ()
     for head in ("what is my ", "what's my ", "what are my ", "whats my "):
-        for word in _FAVORITE:
-            if text.startswith(head + word):
-                return "like", (text[len(head + word) :],)
+        rest = text[len(head) :] if text.startswith(head) else ""
+        for word in _FAVORITE if rest else ():
+            if rest.startswith(word):
+                return "like", (rest[len(word) :],)
     asks, _, verb = text.partition(" do i ")
     kind = _TASTES_EN.get(verb.split(" ")[0], "") if verb else ""
     for head in _HEADS_EN:

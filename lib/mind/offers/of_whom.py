@@ -23,6 +23,8 @@ from .tables.incident_tables import MOVED, TRIPS
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
+    from typing import Any
+
     from memory.records.record import Record
 
     from .asked import Asked
@@ -47,6 +49,7 @@ _BEHIND = "| |'|’|,|.|-|;|".encode()  # a name in English
 _MINE = ("我", "我的", "my ")
 _ALWAYS_OWN = "like dislike preference habit goal trait rule skill lesson todo schedule".split()
 _KIN_EN = words_en.KIN.encode()
+_padded: "list[Any]" = [None, ""]  # the question that was asked last, and its core
 # Behind 我, for 儿媳妇 has the word in it.
 _KIN_AS = (words_zh.KIN_AS + "我媳妇:老婆|我太太:老婆|").replace(":", "=").encode()
 
@@ -147,15 +150,17 @@ def is_anothers(asked: "Asked", record: "Record", claims: "list[tuple]") -> bool
     True for what is of somebody else alone, asked for the owner's own (`claims`): Ned's locker,
     小林的房东, dad's new laptop. Who the question names is meant, asked whom one knows all are.
     """
-    core = " " + asked.core.replace("'s ", " ") + " "
+    if _padded[0] is not asked:
+        _padded[:] = (asked, " " + asked.core.replace("'s ", " ") + " ")
+    core: str = _padded[1]
     content = record.content
     low = fold(content).replace("’", "'")
-    is_meant = has_word(predicates.PEERS_ZH, core) or has_word(predicates.PEERS_EN, core)
-    is_meant = is_meant or bool([1 for name in capitals(content) if " " + name + " " in core])
     if not asked.is_own and not asked.kin and predicates.somebody_else(asked.core):
         is_else = predicates.somebody_else(content) > 0
         return is_else and not predicates.names_whom(asked.core, content)
-    if asked.kin or not asked.is_own or record.kind in _ALWAYS_OWN or is_meant:
+    if asked.kin or not asked.is_own or record.kind in _ALWAYS_OWN:
+        return False
+    if _names_whom(core, content):
         return False
     asks_who = has_any(others.ACQUAINTED, core)
     if not asks_who and (_claims_of_kin(asked, record, claims) or _is_kins_own(asked, low)):
@@ -164,20 +169,33 @@ def is_anothers(asked: "Asked", record: "Record", claims: "list[tuple]") -> bool
         is_got = [1 for one in others.GOT_ZH if one in core and one in low]
         return not has_any(others.GOT, core) and not is_got
     end = predicates.somebody_else(content)
+    return end > 0 and _is_somebodys(core, low, end, asks_who)
+
+
+def _is_somebodys(core: str, low: str, end: int, asks_who: bool) -> bool:
+    """`is_anothers` for a folded memory that begins with somebody, who ends at `end`."""
+    whole = low
     is_owned = low[end:].startswith(("'s ", "s' ")) or "的" in low[end : end + 4]
     name = low[:end].split(" ")[-1] if low[:1] < "\x7f" else low[end - 2 : end]
     low = low[end:]
-    if not end or name in core or (predicates.may_be_named(low) and low[:2] in core):
+    if name in core or (predicates.may_be_named(low) and low[:2] in core):
         return False
     if "我" in low or "用户" in low or standing(others.MY, padded(low.encode(), b".,;'")) >= 0:
         return False
     if asks_who and not is_owned:
         return False
-    if not has_any(others.ANIMALS, core) or predicates.peer(fold(content)):
+    if not has_any(others.ANIMALS, core) or predicates.peer(whole):
         return True
     if is_chinese(low):  # 小林的猫, but 元宝只吃猫粮
         low = low[:8] if head(others.HAS_ZH, low) else ""
     return low.startswith("养") or has_any(others.ANIMALS, " " + low + " ")
+
+
+def _names_whom(core: str, content: str) -> bool:
+    """True for a question that names a friend or the like, or somebody whom a memory names."""
+    if has_word(predicates.PEERS_ZH, core) or has_word(predicates.PEERS_EN, core):
+        return True
+    return bool([1 for name in capitals(content) if " " + name + " " in core])
 
 
 def _claims_of_kin(asked: "Asked", record: "Record", claims: "list[tuple]") -> bool:
@@ -334,8 +352,10 @@ def is_of_else(asked: "Asked", record: "Record", claims: "list[tuple]") -> bool:
         return True
     if " school " in asked.core and " teach" in record.content:
         return True
+    if not claims:
+        return False
     low = fold(record.content) + " "
-    if claims and claims[0][0] == predicates.OWNER and predicates.peer(low):
+    if claims[0][0] == predicates.OWNER and predicates.peer(low):
         return True  # where the roommate works
     is_work = [True for _, name in claims if name in ("工作于", "职业")]
     if is_work and low.startswith(others.COMPANY):
@@ -346,8 +366,9 @@ def is_of_else(asked: "Asked", record: "Record", claims: "list[tuple]") -> bool:
 
 def is_of_former(asked: "Asked", record: "Record") -> bool:
     """True for what is of a partner of before, asked for the one of now."""
-    low = " " + asked.low
-    if not asked.is_of_partner() or asked.when() == predicates.PAST or has_any(others.FORMER, low):
+    if not asked.is_of_partner() or asked.when() == predicates.PAST:
+        return False
+    if has_any(others.FORMER, " " + asked.low):
         return False
     if predicates.is_alone(predicates.claim(record.content, record.kind)):
         return not predicates.parts_from(record.content, "")  # long ago
@@ -358,21 +379,6 @@ def is_crossed_off(asked: "Asked", record: "Record") -> bool:
     """True for a todo that is done, unless it is asked whether it is."""
     is_done = record.kind == "todo" and bool(record.get("completed"))
     return is_done and not asked.is_done() and asked.when() != predicates.PAST
-
-
-def has_double(low: str) -> bool:
-    """True where two of the same characters of Chinese may stand beside each other."""
-    raw = low.encode()
-    return bool([1 for at in range(len(raw) - 5) if raw[at : at + 3] == raw[at + 3 : at + 6]])
-
-
-def doubled(names: "list[tuple]") -> "list[tuple]":
-    """(relation, name, how they are called at home): 悦悦, of 邓悦."""
-    return [
-        (relation, name, 2 * name[-1:])
-        for relation, name in names
-        if name[1:] and is_chinese(name) and name[-1:] != name[-2:-1]
-    ]
 
 
 def names_in(text: str, low: str) -> "list[str]":

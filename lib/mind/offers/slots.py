@@ -95,7 +95,7 @@ class Slot:
         self._asked = asked
         self._is_aim = asked.has_aim
         # A breed, a birthday and a trade of before are so, too, of who has died.
-        sorts = [letter for letter in "bNsfc" if letter in asked.types]
+        sorts = [letter for letter in ("b", "N", "s", "f", "c") if letter in asked.types]
         self._is_lasting = bool(sorts) or standing(LASTING, asked.core.encode()) >= 0
         self._is_chinese = is_chinese(low or asked.core)
         is_name = asked.kin and ("N" in asked.types or "w" in asked.types)

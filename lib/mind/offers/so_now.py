@@ -21,10 +21,10 @@ from ..notebook.notebook import claim_number
 from ..notebook.word_hashes import Sought, sharing
 from . import answer_sorts, endings, fitting
 from .asked import Asked
-from .asked_claims import family
+from .asked_claims import doubled, family, has_double
 from .asked_parts import has_any
 from .asked_times import at_birthday, changes_nothing, tells_of_past
-from .of_whom import doubled, for_good, has_double, is_of_former, is_relation
+from .of_whom import for_good, is_of_former, is_relation
 from .slots import Slot, person
 from .tables import asked_tables as w
 from .tables.change_tables import DEATHS, GONE, LASTING, PUT
@@ -369,7 +369,7 @@ def read(mind: "Mind", question: str) -> Asked:
     by_name = ""
     if not asked.kin and not asked.fits_nothing and len(low) == len(question):
         rows = [row + (row[1],) for row in known]
-        for relation, name, said in rows + (doubled(names) if has_double(low) else []):
+        for relation, name, said in rows + (doubled(names, low) if has_double(low) else []):
             at = low.find(said) if said and relation else -1
             end = at + len(said)
             is_of = at == 0 or (at > 0 and (low[end:].startswith(_OF) or low[:at].endswith(_IS)))

@@ -310,8 +310,12 @@ def _asked(core: str) -> "tuple | None":
     low = core.strip()
     if is_chinese(low):
         return _asked_chinese(low)
-    for short in ("what", "who", "which"):
-        low = low.replace(short + "'s ", short + " is ")
+    for short, usual in (
+        ("what's ", "what is "),
+        ("who's ", "who is "),
+        ("which's ", "which is "),
+    ):
+        low = low.replace(short, usual)
     if low in _MARRIED:
         return "any", _SPOUSES
     for have in _HAVE:
@@ -319,7 +323,8 @@ def _asked(core: str) -> "tuple | None":
         if what in _ANY:
             return "any", _ANY[what]
     for before, behind in _ASKED:
-        if low.startswith(before + " ") and low.endswith(behind):
+        is_begun = low.startswith(before) and low[len(before) : len(before) + 1] == " "
+        if is_begun and low.endswith(behind):
             attribute = low[len(before) + 1 : len(low) - len(behind)].strip()
             is_plain = 0 < len(attribute.split(" ")) <= _LONGEST
             how = "named" if behind or before.endswith("name of my") else "of"

@@ -257,8 +257,11 @@ def _name(clause: Clause, at: int) -> int:
     w, low, text = clause.w, clause.low, clause.text
     if w.CHINESE:
         first = low[at : at + 1]
-        long = head(words_zh.LONG_SURNAMES, low, at) or low[at + 1 : at + 2] == "宝"
-        if not first or (first not in words_zh.SURNAMES and first not in "小老阿" and not long):
+        if not first:
+            return 0
+        is_begun = first in words_zh.SURNAMES or first in "小老阿"
+        is_begun = is_begun or head(words_zh.LONG_SURNAMES, low, at) > 0
+        if not is_begun and low[at + 1 : at + 2] != "宝":
             return 0
         if head(w.NO_PERSON, low, at):
             return 0

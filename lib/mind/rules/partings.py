@@ -192,12 +192,12 @@ def _weighed(before: str, piece: str) -> str:
 
 def _chinese(piece: str) -> str:
     low = fold(piece)
-    rest = low[:-2]
-    if low.endswith(("分了", "离了")) and drop(_OF_ME_ZH, rest, len(rest)) < len(rest):
+    is_parted = low.endswith(("分了", "离了"))
+    if is_parted and drop(_OF_ME_ZH, low, len(low) - 2) < len(low) - 2:
         return piece[:-1] + ("手了" if low[-2] == "分" else "婚了")  # 和女朋友分了
     at = head("|我是|我|用户|主人|", low)
-    major = low[at + 1 : -2]
-    if at and low[at : at + 1] in "读学" and low.endswith("专业") and 1 < len(major) < _MAJOR_MOST:
+    major = low[at + 1 : -2] if at and low.endswith("专业") else ""
+    if low[at : at + 1] in "读学" and 1 < len(major) < _MAJOR_MOST:
         return piece if head(_NO_MAJOR, major) else piece[:at] + "专业是" + major
     at = low.find("搬") + 1
     city = head(words_zh.CITIES, low, at) if at else 0

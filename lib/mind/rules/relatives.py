@@ -191,10 +191,11 @@ def somebody_else(content: str) -> int:
     role = head(ROLES_ZH, low, at)
     if not size and role and head(_OF_ONESELF_ZH, low, at + role):
         size = role
-    at -= not size and low[at - 1 : at] == "老"  # 隔壁老李
+    before = low[at - 1 : at] if at and not size else ""
+    if before == "老":  # 隔壁老李
+        at, before = at - 1, low[at - 2 : at - 1] if at > 1 else ""
     end = at + size
-    if size or at == 0 or low[at - 1 : at] in "壁上下门":  # 我左耳 is nobody
-        end += _name_size(low, end)
+    end += _name_size(low, end) if before in "壁上下门" else 0  # or nothing; 我左耳 is nobody
     return 0 if end == at or low[end:].startswith(WITH_OWNER) else end
 
 
@@ -207,19 +208,18 @@ def names_whom(question: str, content: str) -> bool:
 
 def _name_size(low: str, at: int) -> int:
     """The characters of a name or nickname that stands there: 小林, 王姐, 李娜; 0 for none."""
-    rest = low[at:]
-    if head(_NO_NAMES_ZH, rest) or head(predicates_zh.NO_PERSON, rest) or head(words_zh.KIN, rest):
+    first = low[at : at + 1] or "|"
+    is_surname = first in words_zh.SURNAMES
+    nobody = (_NO_NAMES_ZH, predicates_zh.NO_PERSON, words_zh.KIN)
+    if not (is_surname or first in "小老大阿") or [1 for one in nobody if head(one, low, at)]:
         return 0
-    first, second = rest[:1] or "|", rest[1:2] or "|"
-    if first in "小老大" and second in _NICKNAMED_ZH:
-        return 2
-    titled = 1 + head(_TITLES_ZH, rest, 1) if first in words_zh.SURNAMES else 1
-    if titled > 1:
-        return titled
-    if (first in words_zh.SURNAMES and first not in _NO_SURNAMES) or first in "小阿":
+    titled = head(_TITLES_ZH, low, at + 1) if is_surname else 0
+    if titled or (first in "小老大" and (low[at + 1 : at + 2] or "|") in _NICKNAMED_ZH):
+        return 1 + (titled or 1)
+    if (is_surname and first not in _NO_SURNAMES) or first in "小阿":
         for size in (2, 3):
-            is_place = rest[size - 1 : size] in _PLACE_ENDS
-            if len(rest) > size and not is_place and head(_SAID_OF_ZH, rest, size):
+            is_place = low[at + size - 1 : at + size] in _PLACE_ENDS
+            if len(low) > at + size and not is_place and head(_SAID_OF_ZH, low, at + size):
                 return size
     return 0
 
@@ -325,7 +325,7 @@ def _chinese(content: str) -> "list[tuple]":
         begin += head(words_zh.KIN, clause.low, begin)
         name = clause.low[begin:end]
         two = clause.low[begin : begin + 2]
-        if two[:1] and (two[:1] == two[1:] or two[:1] in "小阿" or two in _BY_AGE):
+        if two[:1] and (two[:1] in "小阿" or two[:1] == two[1:] or two in _BY_AGE):
             name = two if clause.low[begin + 2 : begin + 3] in _READS else ""
         if clause.subject and entry(words_zh.KIN, clause.subject) and _is_name(name):
             found.append((clause.subject, name))
