@@ -22,7 +22,8 @@ _WIDE = const(3)  # bytes of most characters of Chinese
 _NONE = const(0)  # classes of characters: neither letter nor digit,
 _WORD = const(1)  # part of a word,
 _CJK = const(2)  # a word by itself,
-_INSIDE = const(3)  # an accent, which is ignored
+_INSIDE = const(3)  # an accent, which is ignored,
+_LOOK = const(4)  # or more of it has to be looked at
 
 # English stop words, also the pieces around an apostrophe. One text: a set would take 8 KB.
 STOP = (
@@ -52,12 +53,16 @@ def _class(code: int) -> int:
     return _WORD if code < 0xAC00 else _NONE
 
 
-def _kind(raw: bytes, at: int) -> int:
-    """The class of the folded character that stands at `at` in UTF-8."""
-    lead = raw[at]
+def _by_lead(lead: int) -> int:
+    """The class of a folded character by its first byte in UTF-8, _LOOK where that tells none."""
     if lead < 0x80:
         return _WORD if 97 <= lead <= 122 or 48 <= lead <= 57 else _NONE
-    return _CJK if 0xE4 <= lead <= 0xE9 else _class(_code(raw, at))
+    return _CJK if 0xE4 <= lead <= 0xE9 else _LOOK
+
+
+# By the first byte of a character: its class, and its bytes.
+_KINDS = bytes([_by_lead(one) for one in range(256)])
+_SIZES = bytes([1 + (one >= 0x80) + (one >= 0xE0) + (one >= 0xF0) for one in range(256)])
 
 
 def _code(raw: bytes, at: int) -> int:
@@ -76,18 +81,13 @@ def _unmarked(raw: bytes) -> bytes:
     kept = []
     at = begin = 0
     while at < len(raw):
-        size = _size(raw[at])
+        size = _SIZES[raw[at]]
         if size == 2 and _class(_code(raw, at)) == _INSIDE:
             kept.append(raw[begin:at])
             begin = at + 2
         at += size
     kept.append(raw[begin:])
     return b"".join(kept)
-
-
-def _size(lead: int) -> int:
-    """Bytes of the character that begins with this one."""
-    return 1 if lead < 0x80 else 2 if lead < 0xE0 else 3 if lead < 0xF0 else 4
 
 
 def _add_word(found: list, raw: bytes) -> None:
@@ -118,8 +118,9 @@ def terms(text: str) -> list:
     at = begin = last = end = 0  # `last` to `end`: the character before in a run of CJK
     marked = False  # an accent stood in the run
     while at < len(raw):
-        now = _kind(raw, at)
-        size = _size(raw[at])
+        now, size = _KINDS[raw[at]], _SIZES[raw[at]]
+        if now == _LOOK:
+            now = _class(_code(raw, at))
         if now == _INSIDE:
             marked = True
             at += size
@@ -185,7 +186,7 @@ def singles(term: bytes) -> list:
     found = []
     at = 0
     while at < len(term):
-        size = _size(term[at])
+        size = _SIZES[term[at]]
         found.append(term[at : at + size])
         at += size
     return found
@@ -208,13 +209,15 @@ def runs_of(raw: bytes) -> list:
     kind = _NONE
     at = begin = 0
     while at < len(raw):
-        now = _kind(raw, at)
+        now = _KINDS[raw[at]]
+        if now == _LOOK:
+            now = _class(_code(raw, at))
         if now not in (kind, _INSIDE):
             if kind != _NONE:
                 found.append((kind == _CJK, _unmarked(raw[begin:at]), False))
             kind = now
             begin = at
-        at += _size(raw[at])
+        at += _SIZES[raw[at]]
         at = _plain_end(raw, len(raw), at, kind)
     if kind != _NONE:
         found.append((kind == _CJK, _unmarked(raw[begin:]), True))

@@ -13,6 +13,7 @@ from micropython import const
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from typing import Any
 
 TERMS_MOST = 40  # of a member
@@ -28,25 +29,47 @@ _ROW_MASK = const(8191)
 
 def rated(
     hits: "array[int]", size: int, weights: "list[float]", bits: "list[int]", members: int
-) -> "list[tuple]":
+) -> "Iterator[tuple]":
     """
-    [(score, row, bits)] of the rows that have a hit of `matched`, the best first: the sum of the
-    weights of the hashes that it has, and their bits.
+    (score, row, bits) of the rows that have a hit of `matched`, the best first: the sum of the
+    weights of the hashes that it has, and their bits. Each is made when it is asked for: of
+    hundreds of rows a few are looked at.
     """
     scale = _MOST / max(1.0, sum(weights))
+    parts = array("H", bytes(2 * members))
+    for one in _best(hits, size, weights, scale, array("H", bits), parts):
+        row = one & _ROW_MASK
+        yield (one >> _ROW_BITS) / scale, row, parts[row]
+
+
+def rows_of(hits: "array[int]", size: int, weights: "list[float]", members: int) -> "list[int]":
+    """The rows of `rated`, the best first."""
+    scale = _MOST / max(1.0, sum(weights))
+    none = array("H", bytes(2 * len(weights)))
+    best = _best(hits, size, weights, scale, none, array("H", bytes(2 * members)))
+    return [one & _ROW_MASK for one in best]
+
+
+def _best(
+    hits: "array[int]",
+    size: int,
+    weights: "list[float]",
+    scale: float,
+    bits: "array[int]",
+    parts: "array[int]",
+) -> "list[int]":
+    """
+    The score and the row of each that has a hit, as one number, the best first; to `parts` its
+    bits. Numbers are sorted five times as fast as tuples.
+    """
+    members = len(parts)
     steps = array("H", [max(1, int(one * scale)) for one in weights])
     sums = array("H", bytes(2 * members))
-    parts = array("H", bytes(2 * members))
     rows = array("H", bytes(2 * min(size, members)))
-    many = _rate(hits, size, steps, array("H", bits), sums, parts, rows)
-    # As one number each, since numbers are sorted five times as fast as tuples.
-    best = [sums[row] << _ROW_BITS | row for row in rows[:many]]
-    best.sort(reverse=True)
-    found = []
-    for one in best:
-        row = one & _ROW_MASK
-        found.append(((one >> _ROW_BITS) / scale, row, parts[row]))
-    return found
+    many = _rate(hits, size, steps, bits, sums, parts, rows)
+    numbers = bytearray(4 * many)
+    _number(rows, many, sums, numbers)
+    return sorted(array("I", numbers), reverse=True)
 
 
 def matched(hashes: "array[int]", pieces: "list[Any]", members: int) -> "tuple":
@@ -205,3 +228,21 @@ def _rate(
         said[row] = int(said[row]) | int(told[n])
         at += 1
     return many
+
+
+@micropython.viper
+def _number(rows: object, many: int, sums: object, numbers: object) -> object:
+    """The score and the row of each as a number of 32 bits, the row in the lower 13."""
+    row = ptr16(rows)
+    score = ptr16(sums)
+    out = ptr8(numbers)
+    at = 0
+    while at < many:
+        one = int(row[at])
+        total = int(score[one])
+        out[4 * at] = one & 255
+        out[4 * at + 1] = (one >> 8 | total << 5) & 255
+        out[4 * at + 2] = total >> 3 & 255
+        out[4 * at + 3] = total >> 11
+        at += 1
+    return None

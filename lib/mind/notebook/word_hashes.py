@@ -17,7 +17,7 @@ from memory.text.terms import is_cjk, terms
 from memory.viper import ptr8
 from micropython import const
 
-from .hash_walks import TERMS_MOST, matched, rated
+from .hash_walks import TERMS_MOST, matched, rated, rows_of
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -150,9 +150,9 @@ def relevances(
     weights = asked.weights(counts, members)
     whole = asked.whole(weights) or 1.0
     found = rated(hits, size, weights, [1] * len(weights), members)
-    if only is not None:
-        found = [one for one in found if one[1] in only]
-    return [(min(1.0, score / whole), row) for score, row, _ in found]
+    return [
+        (min(1.0, score / whole), row) for score, row, _ in found if only is None or row in only
+    ]
 
 
 class Sought:
@@ -176,15 +176,25 @@ class Sought:
                 self.told.append(weight)
                 self.bits.append(1 << part)
 
-    def found(self, pieces: "list[Any]", members: int) -> "list[tuple]":
-        """[(score, row, bits of the parts)] of the rows that share a term, the best first."""
+    def found(self, pieces: "list[Any]", members: int) -> "Iterable[tuple]":
+        """(score, row, bits of the parts) of the rows that share a term, the best first."""
+        if not self.terms or not members:
+            return ()
+        hits, size, weights = self._matched(pieces, members)
+        return rated(hits, size, weights, self.bits, members)
+
+    def rows(self, pieces: "list[Any]", members: int) -> "list[int]":
+        """The rows that share a term, the best first."""
         if not self.terms or not members:
             return []
+        return rows_of(*self._matched(pieces, members), members)
+
+    def _matched(self, pieces: "list[Any]", members: int) -> "tuple[array[int], int, list[float]]":
+        """(hits, how many, the weight of each term), as `rated` takes them."""
         hashes = array("H", [hash_of(term) for term in self.terms])
         size, hits, counts = matched(hashes, pieces, members)
         rare = rarities(members, counts)
-        weights = [told * rare[at] for at, told in enumerate(self.told)]
-        return rated(hits, size, weights, self.bits, members)
+        return hits, size, [told * rare[at] for at, told in enumerate(self.told)]
 
 
 def rarity(members: int, count: int) -> float:
@@ -208,8 +218,7 @@ def rarities(members: int, counts: "Iterable[int]") -> "list[float]":
 def sharing(hashes: "array[int]", pieces: "list[Any]", members: int) -> "list[int]":
     """The rows that have one of these hashes, those with the rarest and the most first."""
     size, hits, counts = matched(hashes, pieces, members)
-    weights = rarities(members, counts)[: len(hashes)]
-    return [row for _, row, _ in rated(hits, size, weights, [1] * len(hashes), members)]
+    return rows_of(hits, size, rarities(members, counts)[: len(hashes)], members)
 
 
 @micropython.viper

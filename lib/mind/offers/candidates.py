@@ -76,15 +76,15 @@ def nearest(
 ) -> "tuple[list[tuple], dict[bytes, float]]":
     """
     (at most so many [(score, id, whether it is over)] of the rows that share most with a question,
-    in its own or other words, the best first, {`key_of` an id: score} of more of them). A score is
-    1 for each word that one member alone has.
+    in its own or other words, {`key_of` an id: score} of more), a score 1 for what one alone has.
     """
     members = mind.notebook.members
     alone = rarity(members.count, 1)
     sought = [(term, 1.0, 0) for term in terms(asked.low)] + _terms(asked, claims)
     scores: "dict[bytes, float]" = {}
     found: "list[tuple]" = []
-    for score, row, _ in Sought(sought).found(members.words, members.count)[:_LOOKED_AT]:
+    rows = Sought(sought).found(members.words, members.count)
+    for _, (score, row, _) in zip(range(_LOOKED_AT), rows):
         score /= alone
         scores[members.key(row)] = score
         is_near = len(found) < most and score >= _NEAR * (found or [(score,)])[0][0]
@@ -336,7 +336,7 @@ async def learn_change(mind: "Mind", asked: Asked) -> None:
         return
     members = mind.notebook.members
     sought = Sought([(term, 1.0, 0) for term in terms(asked.until)])
-    rows = [row for _, row, _ in sought.found(members.words, members.count)[:_LOOKED_AT]]
+    rows = sought.rows(members.words, members.count)[:_LOOKED_AT]
     told = sorted([(members.get(row).created, members.get(row).id) for row in rows])
     for _, id in told:
         record = await mind.unexpired(id)

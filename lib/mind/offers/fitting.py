@@ -30,7 +30,7 @@ from .answer_sorts import (
     spaced,
 )
 from .asked import Asked
-from .asked_parts import Part, has_any, plain_memory, unmarked, without
+from .asked_parts import Part, has_any, pairs, plain_memory, unmarked, without
 from .of_whom import is_of, is_relative
 from .tables import asked_tables as w
 from .tables import incident_tables as once
@@ -350,23 +350,17 @@ def _letters_said(part: Part, text: Text) -> float:
     letters = part.letters
     if len(letters) == 1:
         return part.weight * (1.0 if letters[0] in text.raw else _other(b"", part, text))
-    each_one = part.weight / len(letters)
-    found = 0.0
-    apart = _SINGLE
+    least = _SINGLE
     for letter in letters:
         if letter not in text.raw:
-            apart = 0.0
-    for at in range(len(letters)):
-        best = apart
-        if len(letters) == _PAIR and is_apart(letters, text.low):
-            best = _APART
-        for first in (at - 1, at):
-            if 0 <= first < len(letters) - 1:
-                pair = letters[first] + letters[first + 1]
-                best = 1.0 if pair in text.raw else max(best, _other(pair, part, text))
-                if best == 1.0:
-                    break
-        found += each_one * best
+            least = 0.0
+    if len(letters) == _PAIR and is_apart(letters, text.low):
+        least = _APART
+    said = [1.0 if one in text.raw else _other(one, part, text) for one in pairs(letters)]
+    each_one = part.weight / len(letters)
+    found = 0.0
+    for at in range(len(letters)):  # the best of the pairs that it is in
+        found += each_one * max([least] + said[max(0, at - 1) : at + 1])
     return found
 
 

@@ -129,7 +129,7 @@ async def ending(mind: "Mind", record: "Record", asked: "Asked | None" = None) -
     """
     members = mind.notebook.members
     sought = Sought([(term, 1.0, 0) for term in endings.about(record.words())])
-    rows = [row for _, row, _ in sought.found(members.words, members.count)]
+    rows = sought.rows(members.words, members.count)
     day = record.created // dates.DAY
     claimed = predicates.claims_by(record)
     newest_of_it = None
@@ -254,7 +254,7 @@ async def _gone(mind: "Mind", asked: "Asked") -> "Record | None":
         return None  # what they did while they lived is no question for how they are
     members = mind.notebook.members
     sought = Sought([(name, 1.0, at) for at, name in enumerate(names)])
-    rows = [row for _, row, _ in sought.found(members.words, members.count)]
+    rows = sought.rows(members.words, members.count)
     for id in _told_since(members, rows, 0, ""):
         record = await mind.unexpired(id)
         text = fitting.Text(record) if record is not None else None

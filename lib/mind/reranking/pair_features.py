@@ -7,10 +7,12 @@ things it tells, by tables of words that come with the weights. What is made of 
 `reranker.py`. Pure.
 """
 
+import micropython
 from memory.text.phrase_tables import entry, meaning, padded, standing
 from memory.text.script import fold
 from memory.text.stemming import stem
 from memory.text.terms import runs_of
+from memory.viper import ptr8
 from micropython import const
 
 TYPE_CHECKING = const(False)
@@ -186,9 +188,22 @@ def packed(shapes: bytearray) -> bytes:
 
 def unpacked(shapes: "bytes | bytearray") -> bytearray:
     """What `packed` packed."""
-    found = bytearray([shapes[at >> 3] >> (at & 7) & 1 for at in range(SHAPES)])
+    found = bytearray(SHAPES)
+    _unpack(shapes, found, SHAPES)
     found[_KNOWN] = 0
     return found
+
+
+@micropython.viper
+def _unpack(shapes: object, out: object, count: int) -> object:
+    """A byte for each bit."""
+    bits = ptr8(shapes)
+    to = ptr8(out)
+    at = 0
+    while at < count:
+        to[at] = int(bits[at >> 3]) >> (at & 7) & 1
+        at += 1
+    return None
 
 
 def _mark_letters(raw: bytes, shapes: bytearray) -> None:

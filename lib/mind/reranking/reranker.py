@@ -94,7 +94,7 @@ class Reranker:
         self._open_table: "Callable[[], WordTable | None] | None" = open_table
         self._table: "Any" = None
         self._scales: "tuple" = ()
-        self._endings: "tuple" = ()
+        self._endings: "array[int]" = array("h")
         self._shapes = (b"", b"")
         self.problem = ""  # why there are none, where they are damaged
 
@@ -125,15 +125,10 @@ class Reranker:
         """How a memory weighs that may have ended one of these shapes; None without weights."""
         if not self.is_ready():
             return None
-        own = unpacked(shapes)
-        rest = self._endings[ENDINGS - 1]
-        found = array("h")
-        for at in range(SHAPES):
-            both = self._endings[at] if own[at] else 0
-            found.append(both + self._endings[SHAPES + at])
-            rest += self._endings[2 * SHAPES + at] if own[at] else 0
-        found.extend(array("h", self._endings[3 * SHAPES : ENDINGS - 1]))
-        found.append(rest)
+        own, given = unpacked(shapes), self._endings
+        found = given[SHAPES : 2 * SHAPES] + given[3 * SHAPES :]
+        _add_said(own, given, found, SHAPES)
+        found[-1] += _of_shapes(own, given[2 * SHAPES : 3 * SHAPES], SHAPES, 0)
         return found
 
     def likely_successors(
@@ -152,7 +147,7 @@ class Reranker:
         if head[:1] != bytes((_VERSION,)):
             raise DamagedTable("the weights of answers are of another version")
         self._scales = unpack("<ffff", head[1:])
-        self._endings = unpack("<%dh" % ENDINGS, table.get(_ENDING))
+        self._endings = array("h", unpack("<%dh" % ENDINGS, table.get(_ENDING)))
         chinese, english = [_whole(table, key) for key in _SHAPES]
         self._shapes = (chinese, english)
 
@@ -337,6 +332,20 @@ def _add(row: object, sums: object, size: int) -> object:
     at = 0
     while at < size:
         out[at] = int(out[at]) + int(weights[at + 2])
+        at += 1
+    return None
+
+
+@micropython.viper
+def _add_said(said: object, weights: object, sums: object, size: int) -> object:
+    """Add the weights of the shapes that are said."""
+    shapes = ptr8(said)
+    given = ptr16(weights)
+    out = ptr16(sums)
+    at = 0
+    while at < size:
+        if shapes[at]:
+            out[at] = int(out[at]) + int(given[at])
         at += 1
     return None
 
