@@ -47,7 +47,8 @@ def named_day(value: int, today: int, year: "int | None") -> "int | None":
     """Day number of a holiday: the next from `today` on, or that of `year`; None if not known."""
     this, month, _ = dates.civil(today)
     if value in (MONTH_END, NEXT_END):
-        this, month = (this, month + value - MONTH_END) if month < 12 else (this + 1, 1)
+        month += value - MONTH_END
+        this, month = (this, month) if month < 13 else (this + 1, 1)
         return dates.days(this, month, dates.month_length(this, month))
     for candidate in (this - 1, this, this + 1) if year is None else (year,):
         day = _day_of(value, candidate)
