@@ -376,10 +376,10 @@ def _subject(context: UtteranceContext) -> "tuple[int, int]":
     kin = skip(w.OF, low, at + size)
     if kin > at + size and not context.kin_at(kin):
         kin = max(low.rfind(" ", 0, kin - 1) + 1, at + size)  # my eldest is called
-    if size and low[at + size : at + size + 1] in w.JOINED:
-        end = _both(context, at + size + 1)
-        if end:
-            return OWNER, end
+    both = skip("|刚|刚刚|", low, at + size)  # 我刚跟我男朋友分手了
+    end = _both(context, both + 1) if size and low[both : both + 1] in w.JOINED else 0
+    if end:
+        return OWNER, end
     if size and head(w.ACQUAINTANCES, low, kin):
         return OTHERS, -1
     if context.kin_at(kin) and (size or context.subject != OTHERS or context.of_family):

@@ -15,6 +15,7 @@ Functions take the position where they begin and return where they stop, 0 if th
 """
 
 from .date_phrases import Marks
+from .places import of_ours
 from .scan import cut, drop, each, entry, has, head, look, number, skip
 from .time_phrases import read as read_dates
 from .worth import fits, is_place
@@ -201,7 +202,8 @@ def _thing(context: "UtteranceContext", at: int, end: int, like: bool) -> bool:
         at = at if head(w.A_THING, low, at) else skip(w.THING_HEADS, low, at)
     if low[at : at + 1] in w.TO_EAT and end - at > 2 and low[at + 1 : at + 2] not in w.NO_FOOD:
         at = skip(w.THING_HEADS, low, at + 1)
-    no_thing = head(w.NO_THING, low, at) and not head(w.A_THING, low, at)
+    is_thing = head(w.A_THING, low, at) or of_ours(context, at, end)
+    no_thing = head(w.NO_THING, low, at) and not is_thing
     if w.NEEDS_ARTICLE and low[at : at + 3] == "my " and head(w.KIN, low, at + 3):
         return False  # I don't get on with my brother
     if (

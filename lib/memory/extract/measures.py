@@ -2,14 +2,15 @@
 Measures: how much, how far, how large and how old.
 
 What something of the owner's costs, how far it is to work and goals are read from the whole
-clause; sizes and ages where a predicate asks for them. Functions of a position return where they
-stop, 0 if they found nothing. Which Friday of a month is meant is counted here, too.
+clause, goals by what is named (to save, to lose weight); sizes and ages where a predicate asks
+for them. Functions of a position return where they stop, 0 if they found nothing. Which Friday of
+a month is meant is counted here, too.
 """
 
 from memory.text import dates
 
 from .date_phrases import Marks, resolve, weekday
-from .scan import cut, drop, entry, has, head, number, skip
+from .scan import cut, drop, entry, has, head, look, number, skip
 from .utterance import OWNER
 
 TYPE_CHECKING = False
@@ -50,8 +51,10 @@ def measure(context: "UtteranceContext") -> bool:
     mine = begin + context.owner_at(begin)
     name = skip("|的|家的|家|每个月|每月|现在|现在的|", low, mine)
     end = name + (head(w.AMOUNTS, low, name) or head(w.GOALS, low, name))
-    if mine == begin or end == name or "p" in context.flags:
+    if mine == begin or "p" in context.flags:
         return False
+    if end == name:
+        return _aims(context, begin, mine)
     if not w.NEEDS_ARTICLE:
         at = stop = skip(w.ABOUT, low, end)
         while low[stop : stop + 1] and low[stop : stop + 1] in _AMOUNT:
@@ -71,6 +74,33 @@ def measure(context: "UtteranceContext") -> bool:
         context.subject = OWNER
         context.add("fact", context.said(begin, stop), 85)
     return found
+
+
+def _aims(context: "UtteranceContext", begin: int, at: int) -> bool:
+    """我想攒够首付, 打算年底之前瘦十斤, I want to lose a stone by June: a goal, and no plan."""
+    w, low = context.w, context.low
+    aim = skip(w.BY_THEN, low, skip(w.ADVERBS, low, at))
+    verb = skip(w.BY_THEN, low, aim + head(w.AIMING, low, aim))
+    end, meaning = look(w.AIMS, low, verb)
+    if not meaning or not head(w.AIMING, low, aim) or "x" in context.flags or context.marks:
+        return False  # 四月 | 我要跑半马 is a plan
+    stop = drop(w.PARTICLES, low, cut(w.FACT_ENDS, low, end), end)
+    rest = " " + low[end:stop] + " "
+    if meaning == "n":
+        some = [place for place in range(end, stop) if context.number(place)[0] > 0]
+        fits = some != [] or has(w.SAVED, rest)
+    elif meaning == "R":
+        fits = has(w.FEATS, rest) or has(w.RACES, rest)
+    elif meaning == "o":
+        fits = has(w.OPENED_UP, rest)
+    else:
+        fits = (meaning == "s" or len(rest) > 3) and not has(w.NO_AIM, rest)
+        fits = fits and (meaning != "L" or context.text[end : end + 1] < "a")  # learn Welsh
+    if not fits or low[stop : stop + 1] == "吧":  # 考个证吧，再说吧
+        return False
+    context.subject = OWNER
+    context.add("fact", context.said(begin, stop), 80)
+    return True
 
 
 def sized(context: "UtteranceContext", at: int) -> bool:

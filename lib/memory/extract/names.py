@@ -101,7 +101,7 @@ def name_end(context: "UtteranceContext", at: int, strict: bool = False) -> int:
     for place in range(size):
         letter = name[place : place + 1]
         if not is_cjk(letter) or (letter in w.NEVER_NAMED and not strict):
-            return 0
+            return end if name in ("点点", "多多") else 0
     return end
 
 

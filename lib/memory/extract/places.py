@@ -19,6 +19,8 @@ _ROOMS = "|房|单间|公寓|一居|两居|三居|"  # what is rented in a place
 _NOT_FROM = "|那|家|里|朋友|公司|学校|单位|医院|店|这|"
 _NOW_ELSEWHERE = "|现在|如今|目前|后来|搬|今年|刚|以前|市|县|"
 _SAID_OF_IT = "|得|了|不|很|太|都|我|是|的|冬天|夏天|春天|秋天|零下|房|"  # 合肥房价涨得吓人
+_MADE = "|做|包|炖|煮|烧|炒|腌|蒸|烙|擀|织|煲|卤|烤|酿|"  # what is liked for who makes it
+_OURS = "|那儿|那边|那里|这儿|这边|老家|家乡|那|家|"
 _ONLY_I = "|现在|家里|就剩我|就我|只剩我|只有我|"
 _NUMBERS = "一二三四五六七八九十"  # 三重 is a place
 _COUNTED = _NUMBERS + "个楼号层室单年天月点百千万套间座人家环区线起些多次栋"
@@ -269,3 +271,13 @@ def alone_at_home(context: "UtteranceContext") -> bool:
     context.subject = OWNER
     context.add("fact", context.said(0, end), 80)
     return True
+
+
+def of_ours(context: "UtteranceContext", at: int, end: int) -> bool:
+    """True for 我妈包的饺子, 我们那儿的肠粉: a thing by who makes it, or by where it is from."""
+    w, low = context.w, context.low
+    own = at + head(w.SELF, low, at)
+    kin = own + context.kin_at(own)
+    made = head(_MADE, low, kin) if kin > own else 0
+    of = kin + made if made else own + head(_OURS, low, own)
+    return at < own < of < end - 2 and low[of : of + 1] == "的"

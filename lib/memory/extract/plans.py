@@ -112,6 +112,7 @@ def _plan(
 
 def _without_is(w: "Any", low: str, at: int, end: int) -> int:
     """Where "school concert's" of "my school concert's next Wednesday" ends."""
+    end -= low[end - 1 : end] == "在" and drop(w.EVENTS, low, end - 1, at) < end - 1  # 年会在
     somewhere = not low[at:end].endswith("'s ") or has(w.AT_SOMEBODY, " " + low[:end])
     return end if somewhere else end - 3
 
@@ -263,15 +264,14 @@ def _is_done(w: "Any", low: str, at: int) -> bool:
 
 def _reminder(w: "Any", low: str) -> "tuple[int, int] | None":
     """The words that ask to be reminded, where they do not say of what: 叫我, alarm."""
-    for word in each(w.ALARM):
-        at = low.find(word)
-        if at >= 0:
-            return at, at + len(word)
-    return None
+    said = [word for word in each(w.ALARM) if word in low]
+    return (low.find(said[0]), low.find(said[0]) + len(said[0])) if said else None
 
 
 def _intent(w: "Any", low: str, at: int, asked: bool) -> int:
     """Where the plan begins, behind who plans it and the words of intention."""
+    asking = low.rfind("提醒我", at + 1, len(low) - 2)  # 后天我妈生日提醒我买蛋糕
+    at = asking if asking > at else at
     both = low.find(" and i ", at) if head(w.POSSESSIVES, low, at) else -1
     at = both + 5 if both >= 0 else at  # my partner Alex and I are
     if entry(w.WHOLE, low[at : at + 2]) and has(w.ANNIVERSARY, low):  # 我和老婆的纪念日

@@ -167,6 +167,8 @@ def _is_whole(w: "Any", low: str, at: int) -> bool:
     """True where what stands before `at` is complete by its last word."""
     after, last = low[at : at + 1], low[at - 1 : at]
     if last == "的":
+        if low[at - 3 : at - 1] == "长大" and at > 6:  # 我打小在绍兴长大的 | 黄酒没少喝
+            return not head(_NO_JOB, low, at)
         job = low[:2] == "我是" and low[2:3] in w.DOING + "当管带"
         job = (job or head("|我开|我跑|我教|", low) > 0) and len(low) - at > 4
         return job and not has(w.TRADES, low[at : at + 6]) and not head(_NO_JOB, low, at)

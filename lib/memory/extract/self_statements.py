@@ -68,6 +68,7 @@ def chain(context: "UtteranceContext", at: int, owner: bool) -> None:
         at = adverbs(w.ADVERBS, low, at)
         used = owner and (facts.forgone(context, at) or facts.of_a_person(context, at))
         used = used or (owner and worth.brought_up(context, at))
+        used = used or (owner and shapes.abstains(context, begin, at))
         used = used or _predicate(context, begin, at, owner)
         if used <= at:  # 我是个猫奴最喜欢布偶猫: read on where a taste begins
             more = cut(w.RESUME, low, at + 1)

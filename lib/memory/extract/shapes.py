@@ -25,6 +25,11 @@ if TYPE_CHECKING:
     from .utterance import UtteranceContext
 
 _LONGEST_TOPIC = 24  # characters
+_NOT_DONE = (
+    "|熬夜|化妆|迟到|接陌生|接推销|点外卖|叫外卖|发朋友圈|刷抖音|刷短视频|穿裙|穿高跟|戴首饰|戴手表"
+    "|烫头|染发|午睡|睡懒觉|睡午觉|早起|赖床|晚睡|逛街|下厨|做饭|喷香水|开空调|打车|坐飞机|打麻将|打牌"
+    "|打游戏|赌|借钱|网购|剩饭|加糖|加盐|放糖|带伞|骂人|说脏话|撒谎|说谎|闯红灯|买彩票|出门吃|在外面吃|"
+)
 
 
 def comment(w: "Any", low: str, at: int) -> str:
@@ -101,7 +106,8 @@ def topic(context: "UtteranceContext") -> bool:
             return False  # 今天我不喝, 其实我不喝
         if liked == "i":
             return _makes_ill(context, at, end, me)
-        if not w.NEEDS_ARTICLE and entry(w.TAKES, last) and last != "天":
+        fruit = last == "果" and low[end - 2 : end] not in ("结果", "如果", "效果", "后果")
+        if not w.NEEDS_ARTICLE and entry(w.TAKES, last) and last != "天" and not fruit:
             return False
         context.subject = OWNER
         if liked == "q":
@@ -314,6 +320,27 @@ def _is_done(w: "Any", low: str, at: int, rest: str, meaning: str) -> bool:
         not w.NEEDS_ARTICLE
         and has(w.DAILY_ENDS, rest + rest.replace("个", "") + rest.replace("一次", ""))
     )
+
+
+def abstains(context: "UtteranceContext", begin: int, at: int) -> int:
+    """Keep what the owner never does, 从来不熬夜, 一般不接陌生电话; where it ends, 0 for none."""
+    w, low = context.w, context.low
+    verb = at + head("|从不|不|", low, at)
+    first = skip(w.BEFORE_SELF, low)
+    as_a_rule = verb - at == 2 or has("|从来|向来|一般|平时|基本|几乎|通常|", low[begin:at])
+    if (
+        verb == at
+        or not as_a_rule
+        or not head(_NOT_DONE, low, verb)
+        or not context.owner_at(first)
+    ):
+        return 0
+    stop = cut(w.FACT_ENDS, low, verb)
+    end = drop(w.PARTICLES, low, stop, verb)
+    if has(w.NOT_IN_THING + "了|", low[verb:stop]):
+        return 0
+    context.add("habit", context.said(first, end), 75)
+    return end
 
 
 def habit(context: "UtteranceContext", begin: int, at: int, meaning: str) -> int:

@@ -137,7 +137,9 @@ class UtteranceContext:
         if not size and end > 0 and entry(self.w.KIN, self.low[at:end] + " "):
             size = end + 3 - at
         if not size and self.low[at - 1 : at] == "家":
-            size = head(self.w.KIN_AT_HOME, self.low, at)  # 我家那位
+            that = skip("|那个|这个|", self.low, at)
+            size = head(self.w.KIN_AT_HOME, self.low, that)  # 我家那位, 我家那个臭小子
+            size += (that - at) * (size > 0)
         for prefix in () if size else self.w.KIN_PREFIXES:
             if self.low.startswith(prefix, at):  # half-sister
                 more = self.kin_at(at + len(prefix))

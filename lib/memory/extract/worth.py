@@ -15,19 +15,9 @@ if TYPE_CHECKING:
     from .utterance import UtteranceContext
 
 _TRADE_ENDS = (
-    "ist ",
-    "ician ",
-    "keeper ",
-    "maker ",
-    "smith ",
-    "ologist ",
-    "teacher ",
-    "driver ",
-    "writer ",
-    "grapher ",
-    "master ",
-    "herd ",
-)
+    "ist ", "ician ", "keeper ", "maker ", "smith ", "ologist ", "teacher ", "driver ", "writer ",
+    "grapher ", "master ", "herd ",
+)  # fmt: skip
 _LASTING = (
     "干做当待呆教开弹拉吹练画写唱跳种养修卖打作带跑守看扫烧包摆管站"  # what is done for years
 )
@@ -60,7 +50,7 @@ def fits(context: "UtteranceContext", meaning: str, at: int, rest: str) -> bool:
     if meaning in "dgjLzY":
         return _is_learnt(context, meaning, at, rest)
     if meaning == "y":
-        return entry(w.AFRAID, rest)
+        return entry(w.AFRAID, rest[: drop("|的|", rest, cut("|怕得|", rest, 1))])  # 怕蛇怕得
     if head(w.NO_SLOT, rest):
         return False
     if meaning == "q":
@@ -355,7 +345,8 @@ def lasts(context: "UtteranceContext", meaning: str, at: int, end: int) -> bool:
     if meaning == "t":
         return "过敏" in low[at:end] and "不过敏" not in low
     if meaning in ("s", "z", "e"):
-        return meaning != "s" or context.ends(at)
+        long = number(low, skip(w.SPANS, low, at))[0] > 0  # 怀孕五个月了
+        return meaning != "s" or long or context.ends(at)
     if meaning == "d":
         return low[end - 1 : end] == "的" and 2 < end - at < 10
     if meaning == "h":

@@ -244,3 +244,26 @@ UPSETS = (
     "| do not agree with me| sets off my | set off my | plays havoc with my | make my eyes "
     "| makes my eyes | brings on my | bring on my |"
 )
+# What somebody will do by when that is a goal, as in `plan_words_zh`.
+AIMING = (
+    "|want to |would like to |hope to |am hoping to |am trying to |am aiming to |plan to "
+    "|am planning to |am determined to |am going to try to |am going to try and |aim to |"
+)
+BY_THEN = "|finally |one day |this year |next year |get around to |be able to |"
+AIMS = (
+    "|lose weight :s|lose :n|learn to :e|learn :L|run a :R|run the :R|run :R|give up smoking :s"
+    "|give up drinking :s|give up sugar :s|give up meat :s|quit smoking :s|quit drinking :s"
+    "|quit vaping :s|stop smoking :s|stop drinking :s|stop biting my nails :s|cut down on :e"
+    "|save up for :e|save for :e|save :n|get fit :s|get fitter :s|get in shape :s"
+    "|go back to college :s|go back to uni :s|go back to university :s|go back to school :s"
+    "|go back to work :s|start my own :e|start a business :s|open my own :e|open a :o"
+    "|buy a house :s|buy a flat :s|buy my own place :s|write a book :s|write a novel :s|pass my :e"
+    "|retire :s|retrain as :e|see the northern lights :s|get my driving licence :s"
+    "|get my driver's license :s|learn the :e|start a family :s|have a baby :s|pay off my :e|"
+)
+SAVED = "|stone|pounds|kilos|weight|money|"
+OPENED_UP = "|shop|cafe|bakery|restaurant|business|bar|salon|studio|gym|"
+NO_AIM = (
+    "| you | him | them | that | this one | this song | it | me | a joke | a song | about | more "
+    "| what |"
+)

@@ -175,7 +175,7 @@ SPOKEN = (
     "|'s named > is named |They've>They have|they've>they have|We've got>We have"
     "|we've got>we have|we've>we have| what they used to be> what they were"
     "| what it used to be> what it was|I've had>I had|i've had>i had|aren't>are not|colour>color"
-    "|favourite>favorite|twenty->twenty |thirty->thirty |forty->forty |fifty->fifty "
+    "|I'd>I would|favourite>favorite|twenty->twenty |thirty->thirty |forty->forty |fifty->fifty "
     "|sixty->sixty |seventy->seventy |eighty->eighty |ninety->ninety |wanna >want to |"
 )
 ILLS = (

@@ -1,0 +1,122 @@
+"""memory.extract.extractor: goals, what is never done, and how families are spoken of at home."""
+
+import sys
+from importlib import import_module
+from typing import Any
+
+import device
+import pytest
+
+sys.path[:0] = [str(device.ROOT / "lib"), str(device.ROOT / "tools" / "cpython")]
+
+extract: Any = import_module("memory.extract.extractor").extract
+dates: Any = import_module("memory.text.dates")
+
+_NOW = dates.parse("2026-03-18 18:30")  # a Wednesday
+
+
+def found(text: str) -> "list[tuple[str, ...]]":
+    """Kind and content of each memory, and its day or time where it has one."""
+    return [
+        (one.kind, one.content, *([one.fields["when"]] if "when" in one.fields else []))
+        for one in extract(text, _NOW)
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "我想攒够首付",
+        "我想存十万块钱",
+        "我打算年底之前瘦十斤",
+        "我明年想换个工作",
+        "我打算今年把驾照考了",
+        "我想考个会计证",
+        "我以后想开一家自己的面包店",
+        "我争取明年跑完一个全马",
+        "I want to run a half marathon by the summer",
+        "I want to lose a stone by Christmas",
+        "I'm trying to learn Spanish",
+        "I want to learn to drive this year",
+        "I'd like to go back to college",
+    ],
+)
+def test_a_goal_that_is_named_is_a_fact_and_no_plan(text: str) -> None:
+    assert found(text) == [("fact", text)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "我想开个玩笑",
+        "我想存个文件",
+        "我想学会这首歌",
+        "我打算考个证吧，再说吧",
+        "我本来想戒烟的",
+        "我要拿到那个快递",
+        "I want to learn about dinosaurs",
+        "I want to learn a new song",
+        "I want to open a window",
+        "I wanted to lose weight",
+        "I don't want to learn French",
+    ],
+)
+def test_a_wish_of_the_moment_is_no_goal(text: str) -> None:
+    assert found(text) == []
+
+
+def test_a_race_on_a_day_is_a_plan() -> None:
+    assert found("下个月我要跑半马") == [("event", "跑半马", "2026-04-01")]
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("我从不熬夜", ("habit", "我从不熬夜")),
+        ("我从来不化妆", ("habit", "我从来不化妆")),
+        ("我一般不接陌生电话", ("habit", "我一般不接陌生电话")),
+        ("我最爱吃我妈包的饺子", ("like", "我妈包的饺子")),
+        ("我最爱吃我们那儿的肠粉", ("like", "我们那儿的肠粉")),
+        ("我嗜辣如命", ("like", "辣")),
+        ("我对数学一点兴趣没有", ("dislike", "数学")),
+        ("芒果我不敢吃", ("dislike", "芒果")),
+        ("我从来不喝可乐只喝白水", ("dislike", "可乐")),
+        ("我怕蛇怕得要死", ("fact", "我怕蛇怕得要死")),
+        ("我家那个臭小子在部队当兵", ("fact", "我家那个臭小子在部队当兵")),
+        ("我姐怀孕三个月了", ("fact", "我姐怀孕三个月")),
+        ("我刚跟我男朋友分手了", ("fact", "我刚跟我男朋友分手")),
+        ("我有俩闺女", ("fact", "我有俩闺女")),
+        ("我女儿叫多多", ("family", "多多")),
+        ("我打小在绍兴长大的黄酒那是没少喝", ("fact", "我打小在绍兴长大的")),
+        ("公司年会在下周五", ("event", "公司年会", "2026-03-27")),
+        ("后天我妈生日提醒我买蛋糕", ("event", "买蛋糕", "2026-03-20")),
+    ],
+)
+def test_what_is_told_at_home_is_kept_to_its_last_word(text: str, kept: "tuple[str, ...]") -> None:
+    assert found(text) == [kept]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "我从来不知道",
+        "我从来不听你的话",
+        "我喜欢我妈的声音",
+        "我喜欢我们班的小红",
+        "结果我不敢吃",
+        "我怕蛇的那个同学",
+        "我刚跟我妈打电话",
+        "我是在农村长大的孩子",
+        "我原打算明天去看牙的医生请假了",
+        "我本打算下个月去旅游的结果封控了",
+        "今天上午开了个会",
+        "给我唱首我爱北京天安门",
+    ],
+)
+def test_what_only_sounds_like_it_is_nothing(text: str) -> None:
+    assert found(text) == []
+
+
+def test_what_makes_ill_is_named_where_a_part_of_the_body_says_so() -> None:
+    told = ("fact", "菠萝我不敢吃，一吃舌头就麻")
+    assert found("菠萝我不敢吃，一吃舌头就麻") == [("dislike", "菠萝"), told]
