@@ -39,6 +39,7 @@ def found(text: str) -> "list[tuple[str, ...]]":
         "I'm trying to learn Spanish",
         "I want to learn to drive this year",
         "I'd like to go back to college",
+        "I've decided to give up sugar",
     ],
 )
 def test_a_goal_that_is_named_is_a_fact_and_no_plan(text: str) -> None:
@@ -59,6 +60,10 @@ def test_a_goal_that_is_named_is_a_fact_and_no_plan(text: str) -> None:
         "I want to open a window",
         "I wanted to lose weight",
         "I don't want to learn French",
+        "我想存一下这个号码",
+        "我要存钱罐",
+        "我想创业板涨",
+        "I'm trying to learn my lines",
     ],
 )
 def test_a_wish_of_the_moment_is_no_goal(text: str) -> None:
@@ -85,7 +90,25 @@ def test_a_race_on_a_day_is_a_plan() -> None:
         ("我家那个臭小子在部队当兵", ("fact", "我家那个臭小子在部队当兵")),
         ("我姐怀孕三个月了", ("fact", "我姐怀孕三个月")),
         ("我刚跟我男朋友分手了", ("fact", "我刚跟我男朋友分手")),
+        ("我在老家盖了新房", ("fact", "我在老家盖了新房")),
         ("我有俩闺女", ("fact", "我有俩闺女")),
+        ("我羊肉一口都不吃", ("dislike", "羊肉")),
+        ("我没啥爱好就爱打麻将", ("like", "打麻将")),
+        ("我吃虾浑身起疹子", ("fact", "我吃虾浑身起疹子")),
+        ("我喝咖啡睡不着", ("fact", "我喝咖啡睡不着")),
+        ("我虚岁七十五", ("age", "75")),
+        ("我现在跟儿子住在深圳", ("location", "深圳")),
+        ("我上礼拜刚搬到武汉来", ("location", "武汉")),
+        ("我预约了后天的核酸", ("event", "核酸", "2026-03-20")),
+        ("我不喝咖啡就没精神", ("like", "咖啡")),
+        ("我去年脑梗过一次", ("fact", "我去年脑梗过一次")),
+        ("我膝盖换了人工关节", ("fact", "我膝盖换了人工关节")),
+        ("我恐高坐不了过山车", ("fact", "我恐高")),
+        ("我足球踢了十年", ("fact", "我足球踢了十年")),
+        ("We're in Dundee now", ("location", "Dundee")),
+        ("marmite makes me heave", ("dislike", "marmite")),
+        ("I never could get on with coffee", ("dislike", "coffee")),
+        ("I got the job", ("fact", "I got the job")),
         ("我女儿叫多多", ("family", "多多")),
         ("我打小在绍兴长大的黄酒那是没少喝", ("fact", "我打小在绍兴长大的")),
         ("公司年会在下周五", ("event", "公司年会", "2026-03-27")),
@@ -111,9 +134,52 @@ def test_what_is_told_at_home_is_kept_to_its_last_word(text: str, kept: "tuple[s
         "我本打算下个月去旅游的结果封控了",
         "今天上午开了个会",
         "给我唱首我爱北京天安门",
+        "我昨天一口都不吃",
+        "我喝多了头疼",
+        "我吃饭想吐",
+        "我爱好挺多的",
+        "我租的房子在地铁站旁边",
+        "we're in trouble now",
     ],
 )
 def test_what_only_sounds_like_it_is_nothing(text: str) -> None:
+    assert found(text) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "我睡觉要开灯",
+        "我洗澡喜欢唱歌",
+        "我早饭一般吃豆浆油条",
+        "我出门必戴帽子",
+        "我一个礼拜健身三次",
+        "我一年回一次老家",
+        "我每年体检一次",
+        "我一有空就去钓鱼",
+        "every year we go to Cornwall",
+        "I see my grandkids at weekends",
+        "I go dancing on a Thursday",
+    ],
+)
+def test_how_often_and_with_what_something_is_done_is_a_habit(text: str) -> None:
+    assert found(text) == [("habit", text)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "我下班要去超市",
+        "我买喜欢的东西",
+        "我早饭都吃完了",
+        "我早饭从来不吃的",
+        "我一个月跑了三次医院",
+        "我一周没洗头了",
+        "我一有空就告诉你",
+        "我晚上十点准时睡觉雷打不动",
+    ],
+)
+def test_what_is_done_once_or_never_eaten_is_no_habit(text: str) -> None:
     assert found(text) == []
 
 

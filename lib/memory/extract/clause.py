@@ -376,7 +376,7 @@ def _subject(context: UtteranceContext) -> "tuple[int, int]":
     kin = skip(w.OF, low, at + size)
     if kin > at + size and not context.kin_at(kin):
         kin = max(low.rfind(" ", 0, kin - 1) + 1, at + size)  # my eldest is called
-    both = skip("|刚|刚刚|", low, at + size)  # 我刚跟我男朋友分手了
+    both = skip("|刚|刚刚|现在|目前|一直|", low, at + size)  # 我刚跟我男朋友分手了
     end = _both(context, both + 1) if size and low[both : both + 1] in w.JOINED else 0
     if end:
         return OWNER, end

@@ -49,7 +49,7 @@ def measure(context: "UtteranceContext") -> bool:
     w, low = context.w, context.low
     begin = skip(w.BEFORE_SELF, low)
     mine = begin + context.owner_at(begin)
-    name = skip("|的|家的|家|每个月|每月|现在|现在的|", low, mine)
+    name = skip("|的|家的|家|每个月|每月|一个月|现在|现在的|", low, mine)
     end = name + (head(w.AMOUNTS, low, name) or head(w.GOALS, low, name))
     if mine == begin or "p" in context.flags:
         return False
@@ -87,16 +87,18 @@ def _aims(context: "UtteranceContext", begin: int, at: int) -> bool:
     stop = drop(w.PARTICLES, low, cut(w.FACT_ENDS, low, end), end)
     rest = " " + low[end:stop] + " "
     if meaning == "n":
-        some = [place for place in range(end, stop) if context.number(place)[0] > 0]
+        some = [place for place in range(end, stop) if context.number(place)[0] > 1]
         fits = some != [] or has(w.SAVED, rest)
+    elif meaning == "s":  # but not: retire to my room, 创业板
+        fits = end >= stop or context.ends(end) or head(w.SO_AS_TO, low, end) > 0
     elif meaning == "R":
         fits = has(w.FEATS, rest) or has(w.RACES, rest)
     elif meaning == "o":
         fits = has(w.OPENED_UP, rest)
     else:
-        fits = (meaning == "s" or len(rest) > 3) and not has(w.NO_AIM, rest)
+        fits = len(rest) > 3
         fits = fits and (meaning != "L" or context.text[end : end + 1] < "a")  # learn Welsh
-    if not fits or low[stop : stop + 1] == "吧":  # 考个证吧，再说吧
+    if not fits or has(w.NO_AIM, rest) or low[stop : stop + 1] == "吧":  # 考个证吧，再说吧
         return False
     context.subject = OWNER
     context.add("fact", context.said(begin, stop), 80)
@@ -148,7 +150,7 @@ def measured(context: "UtteranceContext", at: int) -> int:
 def age(context: "UtteranceContext", at: int, adverbs: str) -> int:
     """今年二十五岁, 25了, am twenty five years old."""
     w, low = context.w, context.low
-    at = skip(w.AGE_HEADS, low, at)
+    begin, at = at, skip(w.AGE_HEADS, low, at)
     value, end = context.number(at)
     old = head(w.YEARS_OLD, low, end)
     end += old
@@ -158,7 +160,7 @@ def age(context: "UtteranceContext", at: int, adverbs: str) -> int:
         return 0  # 我有两个孩子，都五岁了
     if adverbs.endswith(w.SOON) and not adverbs.endswith("也就"):
         return 0  # 过了年我就三十五了
-    said = has(w.AGE_SAID, adverbs) or head(w.AGE_SAID, low, end)
+    said = has(w.AGE_SAID, adverbs + low[begin:at]) or head(w.AGE_SAID, low, end)
     if at == 0 and end == len(low) and context.found and context.found[-1].kind in _INTRODUCED:
         said = True  # 本人男，二十八
     if not said and not w.NEEDS_ARTICLE:  # 我25
@@ -311,3 +313,13 @@ def _nth(year: int, month: int, which: int, wanted: int) -> int:
         return last - (weekday(last) - wanted) % 7
     day = first + (wanted - weekday(first)) % 7 + 7 * (which - 1)
     return day if day <= last else -1
+
+
+def so_often(low: str, at: int) -> bool:
+    """True for 一个礼拜健身三次, 一年回一次老家."""
+    end = at + head("|周|个星期|星期|个礼拜|礼拜|个月|年|", low, at) * (low[at - 1 : at] == "一")
+    for place in range(end, len(low)) if end > at else ():
+        value, times = number(low, place)
+        if value > 0 and head("|次|回|趟|遍|", low, times):
+            return True
+    return False

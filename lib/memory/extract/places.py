@@ -21,6 +21,7 @@ _NOW_ELSEWHERE = "|现在|如今|目前|后来|搬|今年|刚|以前|市|县|"
 _SAID_OF_IT = "|得|了|不|很|太|都|我|是|的|冬天|夏天|春天|秋天|零下|房|"  # 合肥房价涨得吓人
 _MADE = "|做|包|炖|煮|烧|炒|腌|蒸|烙|擀|织|煲|卤|烤|酿|"  # what is liked for who makes it
 _OURS = "|那儿|那边|那里|这儿|这边|老家|家乡|那|家|"
+_OF_NOW = ("now ", "these days ", "nowadays ")
 _ONLY_I = "|现在|家里|就剩我|就我|只剩我|只有我|"
 _NUMBERS = "一二三四五六七八九十"  # 三重 is a place
 _COUNTED = _NUMBERS + "个楼号层室单年天月点百千万套间座人家环区线起些多次栋"
@@ -176,6 +177,14 @@ def from_there(context: "UtteranceContext", at: int) -> int:
 def lives_there(context: "UtteranceContext") -> bool:
     """成都是我家, Chicago is where I live, I call Denver home."""
     w, low = context.w, context.low
+    if low.startswith(("we are ", "i am ")) and low.endswith(_OF_NOW):
+        at = skip("|up |down |over |out |back |", low, 7 if low[:1] == "w" else 5)
+        at += 3 * low.startswith("in ", at)
+        end = at + head(context.w.PLACES, low, at)
+        if low[at - 3 : at] == "in " and low[end:] in _OF_NOW:  # we're up in Dundee these days
+            context.add("location", context.text[at:end].strip(), 80)
+            context.subject = OWNER
+            return True
     end = cut(w.HOMES, low, 1) if w.HOME in low else len(low)
     if end == len(low):
         return False

@@ -14,6 +14,7 @@ take the position where they begin and return where they stop, 0 if they found n
 from memory.text.folding import fold
 
 from .facts import revolts, things
+from .measures import so_often
 from .scan import cut, drop, entry, has, head, look, number, skip
 from .utterance import OTHERS, OWNER
 from .worth import is_place, occasion, whenever
@@ -25,11 +26,7 @@ if TYPE_CHECKING:
     from .utterance import UtteranceContext
 
 _LONGEST_TOPIC = 24  # characters
-_NOT_DONE = (
-    "|熬夜|化妆|迟到|接陌生|接推销|点外卖|叫外卖|发朋友圈|刷抖音|刷短视频|穿裙|穿高跟|戴首饰|戴手表"
-    "|烫头|染发|午睡|睡懒觉|睡午觉|早起|赖床|晚睡|逛街|下厨|做饭|喷香水|开空调|打车|坐飞机|打麻将|打牌"
-    "|打游戏|赌|借钱|网购|剩饭|加糖|加盐|放糖|带伞|骂人|说脏话|撒谎|说谎|闯红灯|买彩票|出门吃|在外面吃|"
-)
+_ONCE = "|了|饭|药|东西|多|在|着|"  # behind 吃, where it made ill that time
 
 
 def comment(w: "Any", low: str, at: int) -> str:
@@ -115,7 +112,19 @@ def topic(context: "UtteranceContext") -> bool:
         if last == "了" and 0 < low.find("太", at + 1, end):  # 羊肉太膻了我吃不来
             end = low.find("太", at + 1, end)
         return things(context, at, end, liked == "+", end) > 0
-    return False
+    return _judged_behind_me(context)
+
+
+def _judged_behind_me(context: "UtteranceContext") -> bool:
+    """我羊肉一口都不吃, 我肥肉一点都不沾: what is judged stands behind the owner."""
+    w, low = context.w, context.low
+    me = skip(w.ADVERBS, low, context.owner_at(0))
+    end = cut(w.NOT_ONE_BIT, low, me)
+    judged = 1 == me < end - 1 < _LONGEST_TOPIC
+    if not judged or comment(w, low[me:end] + low[:me] + low[end + 2 :], end - me) != "-":
+        return False
+    context.subject = OWNER
+    return things(context, me, end, False, end) > 0
 
 
 def _is_ill(w: "Any", low: str, at: int) -> bool:
@@ -286,6 +295,8 @@ def upsets(context: "UtteranceContext", at: int) -> int:
         begin = taken + 1  # 闻到花粉就打喷嚏
     if low[taken : taken + 1] == "了" and ("会" in low[then:end] or low[end : end + 2] == "过敏"):
         begin = taken + 1  # 吃了花生会过敏
+    if then < 0 and taken > at and context.owner_at(skip(w.BEFORE_SELF, low)):  # 吃虾起疹子
+        return _upset_behind(w, low, at, taken)
     once = "了" in low[begin:then] or "刚" in low[:at] or has(w.PAST_DAYS, low[:at])
     if taken == at and not low[:at].endswith("一"):
         return _taken_behind(w, low, at)
@@ -293,6 +304,18 @@ def upsets(context: "UtteranceContext", at: int) -> int:
         return 0  # 我刚才吃了个苹果就肚子疼
     stop = end + head(w.UPSETS, low, end)
     return stop if 0 < then < at + 9 and stop > end else 0
+
+
+def _upset_behind(w: "Any", low: str, at: int, thing: int) -> int:
+    """Where 虾浑身起疹子 ends, a thing and what it does; 0 for none."""
+    for place in range(thing + 1, min(thing + 5, len(low))):
+        does = skip(w.REACTING, low, place)
+        stop = does + head(w.UPSETS, low, does)
+        if stop > does and low[stop:] in ("", "的"):
+            none = entry(w.VAGUE, low[thing:place]) or head(w.NO_THING, low, thing)
+            none = none or has(_ONCE, low[thing:place]) or has(w.PAST_DAYS + "刚|", low[:at])
+            return 0 if none else stop
+    return 0
 
 
 def _taken_behind(w: "Any", low: str, at: int) -> int:
@@ -331,7 +354,7 @@ def abstains(context: "UtteranceContext", begin: int, at: int) -> int:
     if (
         verb == at
         or not as_a_rule
-        or not head(_NOT_DONE, low, verb)
+        or not head(w.NOT_DONE, low, verb)
         or not context.owner_at(first)
     ):
         return 0
@@ -348,9 +371,9 @@ def habit(context: "UtteranceContext", begin: int, at: int, meaning: str) -> int
     w, low = context.w, context.low
     front = fold(context.front)
     ruled = whenever(w, low, at)
-    every = not w.NEEDS_ARTICLE and low[:at].endswith("就") and has("|一到|每到|", low[:at])
+    every = low[:at].endswith("就") and has("|一到|每到|一有空|没事就|没事儿就|闲下来|", low[:at])
     usual = meaning or ruled or every or has(w.USUALLY, front + low[begin:at])
-    if not (usual or has(w.OFTEN, " " + front + low)):
+    if not (usual or has(w.OFTEN, " " + front + low) or so_often(low, at)):
         return 0
     body = look(w.LEADS, low, at)[0] if meaning in ("H", "U") else at  # 我天天喝
     first = skip(w.BEFORE_SELF, low)

@@ -344,6 +344,7 @@ DISLIKED_MOST = (
     "| do my head in| gives me the creeps| give me the creeps| makes my skin crawl"
     "| make my skin crawl| bores me| bore me| bores me to tears| bore me to tears| makes me cringe"
     "| puts me off| put me off| is the worst| are the worst| makes me gag| make me gag"
+    "| makes me heave| make me heave| makes me retch| make me retch"
     "| turns my stomach| turn my stomach| is my idea of hell| are my idea of hell| leaves me cold"
     "| leave me cold| is not my bag| are not my bag| is just not my thing| are just not my thing"
     "| is really not my thing| are really not my thing| is really not for me| do nothing for me"

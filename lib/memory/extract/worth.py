@@ -19,7 +19,7 @@ _TRADE_ENDS = (
     "grapher ", "master ", "herd ",
 )  # fmt: skip
 _LASTING = (
-    "干做当待呆教开弹拉吹练画写唱跳种养修卖打作带跑守看扫烧包摆管站"  # what is done for years
+    "踢干做当待呆教开弹拉吹练画写唱跳种养修卖打作带跑守看扫烧包摆管站"  # what is done for years
 )
 _TAKEN_OUT = "|阑尾|智齿|扁桃体|胆囊|胆|骨头|"
 _DONE_TO_IT = (
@@ -155,7 +155,12 @@ def whenever(w: "Any", low: str, at: int) -> int:
     least = 3
     if mark == len(low) and low[at : at + 1] in ("吃", "喝"):
         mark, least = cut(w.SEASONED, low, place), 2  # 喝咖啡不加糖
-    once = "了" in low or has(w.PAST_DAYS, low) or has("|告诉|早点|记得|小心|", low)
+    once = (
+        "了" in low
+        or has(w.PAST_DAYS, low)
+        or has("|告诉|早点|记得|小心|从来不吃|从不吃|都不吃|喜欢的|", low)
+    )
+    once = once or low.startswith("的时候", place)
     told = at < place and mark <= place + 3 and mark < len(low) - least and not once
     return mark + least if told else 0
 

@@ -107,6 +107,7 @@ LEADS = (
     "|family moved to :l|family has moved to :l|family lives in :l|family live in :l"
     "|live on the outskirts of :l|live on the edge of :l|live not far from :l"
     "|live by the sea in :l|can not get into :-|never got into :-|can not get on with :-"
+    "|never could get on with :-|could never get on with :-|have one kidney :e|have one lung :e"
     "|have gone off :-|went off :-|can not be bothered with :-|will not go near :-"
     "|would not touch :-|would not eat :-|can not say no to :+|can not go without :+"
     "|can not do without :+|can not go a day without :+|do love :+|do like :+|do enjoy :+"
@@ -176,7 +177,8 @@ LEADS = (
     "|have trouble falling asleep :e|have trouble hearing :e|have trouble walking :e"
     "|sew my own :f|knit my own :f|brew my own :f|bake my own :f|need a new :B"
     "|go crazy for :+|go mad for :+|go nuts for :+|have a real thing for :+"
-    "|have published :f|published a book :e|wrote a book :e|wrote a novel :e"
+    "|got the job :e|have published :f"
+    "|published a book :e|wrote a book :e|wrote a novel :e"
     "|have written a book :e|have written a novel :e|"
 )
 BE = (
@@ -321,8 +323,10 @@ OFTEN = (
     "| on saturdays | on sundays | first thing | after lunch | after breakfast | in bed | to work "
     "| to school | to the office | twice a month | once a month | year round | every sunday "
     "| every saturday | every monday | every tuesday | every wednesday | every thursday "
-    "| every friday | twice a | three times a | once a | at weekends | at the weekend "
-    "| on a sunday | on a saturday | every other | each day | every single day | each evening "
+    "| every friday | every year | every summer | every christmas | every month | twice a "
+    "| three times a | once a | at weekends | at the weekend | on a sunday | on a saturday "
+    "| on a monday | on a tuesday | on a wednesday | on a thursday | on a friday "
+    "| without fail | every other | each day | every single day | each evening "
     "| a day | times a week | every lunchtime | each week | before work | after school "
     "| at bedtime |at night | in the mornings |"
 )
@@ -336,7 +340,7 @@ DAILY = (
     "|check |commute |volunteer |visit |stay at my |stay with my |clean |shower |bake |floss "
     "|skip |drive |knit |paint |draw |garden |fish |climb |surf |ski |feed |water |catch |grab "
     "|attend |help |babysit |foster |coach |ring |phone |text |facetime |pop |potter |do my "
-    "|go for |fall asleep |answer |"
+    "|go for |fall asleep |answer |see my |"
 )
 DAILY_HEADS = "|like to |try to |"
 DAILY_ENDS = "|\n|"
@@ -382,6 +386,7 @@ ONES = (
     "|the other |the other one |the big one |the little one |the boy |the girl |"
 )
 AND_MY = "|and |my |"
+NOT_DONE = NOT_ONE_BIT = "|\n|"
 KEPT_ON = (
     "| is on the | are on the | is behind the | are behind the | is inside the "
     "| is with | are with | is at my | are at my "

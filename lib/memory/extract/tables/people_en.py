@@ -64,7 +64,9 @@ PLACES = (
     "|london |manchester |birmingham |leeds |liverpool |bristol |sheffield |glasgow |edinburgh "
     "|dublin |england |scotland |wales |ireland |new york |boston |chicago |seattle |houston "
     "|los angeles |san francisco |texas |california |florida |canada |toronto |sydney |singapore "
-    "|hong kong |taipei |beijing |shanghai |"
+    "|hong kong |taipei |beijing |shanghai |dundee |aberdeen |cardiff |belfast |newcastle "
+    "|nottingham |leicester |brighton |swansea |plymouth |oxford |cambridge |norwich |exeter "
+    "|galway |philadelphia |denver |atlanta |detroit |melbourne |vancouver |montreal |"
 )
 NEAR = "|near |outside |not far from |close to |"
 DWELLINGS = (
@@ -246,8 +248,9 @@ UPSETS = (
 )
 # What somebody will do by when that is a goal, as in `plan_words_zh`.
 AIMING = (
-    "|want to |would like to |hope to |am hoping to |am trying to |am aiming to |plan to "
-    "|am planning to |am determined to |am going to try to |am going to try and |aim to |"
+    "|want to |would like to |hope to |am hoping to |am trying to |am aiming to |plan to |aim to "
+    "|am planning to |am determined to |have decided to |am going to try to "
+    "|am going to try and |"
 )
 BY_THEN = "|finally |one day |this year |next year |get around to |be able to |"
 AIMS = (
@@ -258,8 +261,11 @@ AIMS = (
     "|go back to college :s|go back to uni :s|go back to university :s|go back to school :s"
     "|go back to work :s|start my own :e|start a business :s|open my own :e|open a :o"
     "|buy a house :s|buy a flat :s|buy my own place :s|write a book :s|write a novel :s|pass my :e"
-    "|retire :s|retrain as :e|see the northern lights :s|get my driving licence :s"
+    "|retire :s|retrain as :e|get my driving licence :s"
     "|get my driver's license :s|learn the :e|start a family :s|have a baby :s|pay off my :e|"
+)
+SO_AS_TO = (
+    "|this |next |by |in |before |when |at |on |and |so |from |for |with |again |soon |early |"
 )
 SAVED = "|stone|pounds|kilos|weight|money|"
 OPENED_UP = "|shop|cafe|bakery|restaurant|business|bar|salon|studio|gym|"
