@@ -91,6 +91,9 @@ def test_a_race_on_a_day_is_a_plan() -> None:
         ("我姐怀孕三个月了", ("fact", "我姐怀孕三个月")),
         ("我刚跟我男朋友分手了", ("fact", "我刚跟我男朋友分手")),
         ("我在老家盖了新房", ("fact", "我在老家盖了新房")),
+        ("我爸瘫痪在床三年了都是我照顾", ("fact", "我爸瘫痪在床三年")),
+        ("我家种了棵石榴树", ("fact", "我家种了棵石榴树")),
+        ("我预产期是三月二十号", ("event", "预产期", "2026-03-20")),
         ("我有俩闺女", ("fact", "我有俩闺女")),
         ("我羊肉一口都不吃", ("dislike", "羊肉")),
         ("我没啥爱好就爱打麻将", ("like", "打麻将")),
@@ -136,6 +139,12 @@ def test_what_is_told_at_home_is_kept_to_its_last_word(text: str, kept: "tuple[s
         "给我唱首我爱北京天安门",
         "我昨天一口都不吃",
         "我喝多了头疼",
+        "我想攒够星星",
+        "我从来不化妆的朋友",
+        "我回家都十点了",
+        "我早上血糖七点二",
+        "我就喜欢今天的天气",
+        "我刚来上海没多久还在找工作",
         "我吃饭想吐",
         "我爱好挺多的",
         "我租的房子在地铁站旁边",
@@ -181,6 +190,21 @@ def test_how_often_and_with_what_something_is_done_is_a_habit(text: str) -> None
 )
 def test_what_is_done_once_or_never_eaten_is_no_habit(text: str) -> None:
     assert found(text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("我妈糖尿病打胰岛素", ("我妈糖尿病", "我妈打胰岛素")),
+        ("我妈腿脚不方便坐轮椅", ("我妈腿脚不方便", "我妈坐轮椅")),
+        ("我婆婆信佛吃素", ("我婆婆信佛", "我婆婆吃素")),
+        ("我耳朵背戴着助听器", ("我耳朵背", "戴着助听器")),
+    ],
+)
+def test_an_illness_ends_where_what_is_done_for_it_begins(
+    text: str, kept: "tuple[str, str]"
+) -> None:
+    assert found(text) == [("fact", one) for one in kept]
 
 
 def test_what_makes_ill_is_named_where_a_part_of_the_body_says_so() -> None:

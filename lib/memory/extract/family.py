@@ -216,6 +216,7 @@ def _life(context: "UtteranceContext", at: int) -> int:
         other, state = look(w.LEADS, low, skip(w.ADVERBS, low, at))
         if state == "!":
             other, state = look(w.LEADS, low, other)
+            state = state if state in ("+", "-") else ""  # 还不结婚
         if other > end and state and state in "sefR+-":
             end, meaning = other, state
     if not meaning and low[:at].endswith("'s "):  # my daughter's allergic to eggs

@@ -227,8 +227,11 @@ def city_life(context: "UtteranceContext", at: int) -> int:
     if not 0 <= end - at - city <= 5 or end == len(low):
         return 0
     after = end + head(w.CITY_LIFE, low, end)
-    if low[after : after + 1] == "过" or low[at + city : at + city + 1] in "的和跟":
+    between = low[at + city : end]
+    if low[after : after + 1] == "过" or between[:1] in ("的", "和", "跟"):
         return 0  # 在成都工作过
+    if has("|找|还|不|没|", between):
+        return 0  # 来上海没多久还在找工作
     stop = drop(w.PLACE_ADVERBS, low, end, at + city)
     context.add("location", context.text[at:stop], 80)
     return len(low)

@@ -127,7 +127,7 @@ def _says_nothing(w: "Any", said: str) -> bool:
     aged = number(said, turns)[1]
     if aged > turns and said[aged:] in ("", "岁", "周岁", "周年"):
         return True  # 我爸下个月就六十了
-    return said.endswith(("在", "在过")) and not said.endswith(("都在", "不在"))
+    return said.endswith(("在", "在过", "家都")) and not said.endswith(("都在", "不在"))
 
 
 def _they_do(w: "Any", low: str) -> bool:

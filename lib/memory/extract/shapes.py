@@ -360,7 +360,7 @@ def abstains(context: "UtteranceContext", begin: int, at: int) -> int:
         return 0
     stop = cut(w.FACT_ENDS, low, verb)
     end = drop(w.PARTICLES, low, stop, verb)
-    if has(w.NOT_IN_THING + "了|", low[verb:stop]):
+    if has(w.NOT_IN_THING + "了|", low[verb:stop]) or "的" in low[verb : end - 1]:
         return 0
     context.add("habit", context.said(first, end), 75)
     return end
