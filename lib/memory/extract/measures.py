@@ -80,10 +80,12 @@ def _aims(context: "UtteranceContext", begin: int, at: int) -> bool:
     """我想攒够首付, 打算年底之前瘦十斤, I want to lose a stone by June: a goal, and no plan."""
     w, low = context.w, context.low
     aim = skip(w.BY_THEN, low, skip(w.ADVERBS, low, at))
-    verb = skip(w.BY_THEN, low, aim + head(w.AIMING, low, aim))
-    end, meaning = look(w.AIMS, low, verb)
-    if not meaning or not head(w.AIMING, low, aim) or "x" in context.flags or context.marks:
+    size = head(w.AIMING, low, aim)
+    if not size or "x" in context.flags or context.marks:
         return False  # 四月 | 我要跑半马 is a plan
+    end, meaning = look(w.AIMS, low, skip(w.BY_THEN, low, aim + size))
+    if not meaning:
+        return False
     stop = drop(w.PARTICLES, low, cut(w.FACT_ENDS, low, end), end)
     rest = " " + low[end:stop] + " "
     if meaning == "n":
@@ -317,7 +319,9 @@ def _nth(year: int, month: int, which: int, wanted: int) -> int:
 
 def so_often(low: str, at: int) -> bool:
     """True for 一个礼拜健身三次, 一年回一次老家."""
-    end = at + head("|周|个星期|星期|个礼拜|礼拜|个月|年|", low, at) * (low[at - 1 : at] == "一")
+    if low[at - 1 : at] != "一":
+        return False
+    end = at + head("|周|个星期|星期|个礼拜|礼拜|个月|年|", low, at)
     for place in range(end, len(low)) if end > at else ():
         value, times = number(low, place)
         if value > 0 and head("|次|回|趟|遍|", low, times):

@@ -118,6 +118,8 @@ def topic(context: "UtteranceContext") -> bool:
 def _judged_behind_me(context: "UtteranceContext") -> bool:
     """我羊肉一口都不吃, 我肥肉一点都不沾: what is judged stands behind the owner."""
     w, low = context.w, context.low
+    if "一口" not in low and "一点" not in low:
+        return False
     me = skip(w.ADVERBS, low, context.owner_at(0))
     end = cut(w.NOT_ONE_BIT, low, me)
     judged = 1 == me < end - 1 < _LONGEST_TOPIC
@@ -349,14 +351,11 @@ def abstains(context: "UtteranceContext", begin: int, at: int) -> int:
     """Keep what the owner never does, 从来不熬夜, 一般不接陌生电话; where it ends, 0 for none."""
     w, low = context.w, context.low
     verb = at + head("|从不|不|", low, at)
+    if verb == at or not head(w.NOT_DONE, low, verb):
+        return 0
     first = skip(w.BEFORE_SELF, low)
     as_a_rule = verb - at == 2 or has("|从来|向来|一般|平时|基本|几乎|通常|", low[begin:at])
-    if (
-        verb == at
-        or not as_a_rule
-        or not head(w.NOT_DONE, low, verb)
-        or not context.owner_at(first)
-    ):
+    if not as_a_rule or not context.owner_at(first):
         return 0
     stop = cut(w.FACT_ENDS, low, verb)
     end = drop(w.PARTICLES, low, stop, verb)
