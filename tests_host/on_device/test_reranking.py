@@ -85,6 +85,51 @@ def test_what_the_rules_find_of_the_owner_is_offered_though_the_weights_doubt_it
     assert offered(minded(Weights(bias=-0.5), of_else), question) == []
 
 
+def test_what_was_so_is_offered_to_who_asks_for_it_though_the_weights_doubt_it_a_little():
+    told = "I smoke about five cigarettes a day"
+    for bias, rows in ((-0.5, [told]), (-0.8, [])):
+        bench = minded(Weights(bias=bias))
+        write(bench.mind.memory, "fact", told, valid_to="2020-01-01")
+        assert offered(bench, "how many cigarettes did I use to smoke?") == rows
+
+
+def is_standing(bias, relevance=1.0, ended=0.0):
+    """Whether what the rules hold for over, since something was told later, is to be offered."""
+    bench = minded(None, "I play the cello")
+    (first,) = bench.mind.memory.each("fact")
+    later = write(bench.mind.memory, "fact", "We got a new van").record
+    found = [reranker.Candidate(first, 1.0, False), reranker.Candidate(later, 0.2, False)]
+    found[0].relevance, found[0].is_own, found[0].ended = relevance, True, ended
+    found[1].is_offered = True
+    reranker.Reranker(lambda: Weights(bias=bias)).rerank("what music do I make?", found)
+    return found[0].is_sure
+
+
+def test_what_the_rules_hold_for_over_stands_where_the_weights_see_nothing_that_ended_it():
+    assert is_standing(0.1)
+    assert not is_standing(-0.1)
+    assert not is_standing(0.1, relevance=0.7)
+    assert not is_standing(0.1, ended=0.2)
+
+
+def test_what_the_rules_offer_is_offered_where_the_weights_doubt_it_by_so_little():
+    for is_own, is_named, ended, bias, is_sure in (
+        (True, False, 0.0, -0.5, True),
+        (True, False, 0.2, -0.5, True),  # something told later only may have ended it
+        (True, False, 0.2, -0.8, False),
+        (True, False, 0.5, -0.5, False),
+        (True, True, 0.5, -9.0, True),  # what somebody is called does not end
+        (False, False, 0.0, -0.5, False),
+        (False, False, 0.0, 0.1, True),
+    ):
+        record = write(minded(None).mind.memory, "fact", "I play the cello").record
+        one = reranker.Candidate(record, 1.0, False)
+        one.relevance, one.is_own, one.is_offered, one.ended = 0.8, is_own, True, ended
+        one.is_named = one.is_claim = is_named
+        reranker.Reranker(lambda bias=bias: Weights(bias=bias)).rerank("what music?", [one])
+        assert one.is_sure == is_sure, (is_own, is_named, ended, bias)
+
+
 def test_asked_what_was_so_then_what_claims_to_have_been_is_offered():
     never = Weights(bias=-9.0)
     bench = minded(never, "I live in Leeds", "I moved to Bath", "I moved to York")

@@ -54,6 +54,7 @@ _MAY = 0.1  # of having ended or been ended: maybe,
 _LIKELY = 0.35  # likely
 _POSSIBLE = 0.2  # how likely what the rules have in place of another has to be,
 _ALMOST = 0.35  # and what they find by words, asked of the owner
+_HALF = 0.5  # the same of whoever it is asked
 _TOKENS_LEAST = const(4)
 _MOST = 30.0  # of an exponent
 
@@ -198,6 +199,8 @@ class Reranker:
             one.likelihood = _sigmoid(score)
             one.is_sure = _is_sure(one, _says_all(one, tokens))
             one.is_sure = one.is_sure or _follows(one, candidates)
+        for one in candidates:
+            one.is_sure = one.is_sure or _stands(one, candidates)
 
 
 def _says_all(one: Candidate, tokens: Tokens) -> bool:
@@ -215,12 +218,19 @@ def _is_sure(one: Candidate, says_all: bool) -> bool:
     """
     shapes = one.told.shapes
     is_older = one.is_older and not one.is_named  # what else is told of it, names nothing
-    may_be_over = shapes[OVER] or shapes[ENDED] or shapes[LIKELY_ENDED] or is_older
-    if one.is_then and one.is_claim and one.is_over:
+    is_found = says_all or _is_almost(one) or one.likelihood >= _HALF
+    is_found = is_found and one.relevance >= _SURE and not one.claim_wanted
+    is_ended = shapes[LIKELY_ENDED] or (shapes[ENDED] and not (is_found and _is_almost(one)))
+    may_be_over = shapes[OVER] or (is_ended and not one.is_named) or is_older
+    if one.is_then and one.is_over and (one.is_claim or _is_almost(one)):
         may_be_over = False  # it is what is asked for
-    is_found = one.is_own and one.likelihood >= _ALMOST
-    is_found = (is_found or says_all) and one.relevance >= _SURE and not one.claim_wanted
-    return one.is_offered and not (may_be_over or one.is_out) and (one.is_claim or is_found)
+    is_offered = one.is_offered or (one.is_then and one.is_over and is_found and _is_almost(one))
+    return is_offered and not (may_be_over or one.is_out) and (one.is_claim or is_found)
+
+
+def _is_almost(one: Candidate) -> bool:
+    """True for what is asked of the owner where the weights doubt it a little."""
+    return one.is_own and one.likelihood >= _ALMOST
 
 
 def _follows(one: Candidate, candidates: "list[Candidate]") -> bool:
@@ -234,6 +244,19 @@ def _follows(one: Candidate, candidates: "list[Candidate]") -> bool:
         before += [other for other in candidates if _is_replaced(other, one)]
     is_so = one.is_offered and not (one.is_out or one.is_over)
     return is_so and bool([True for other in before if other.relevance >= _ENOUGH])
+
+
+def _stands(one: Candidate, candidates: "list[Candidate]") -> bool:
+    """
+    True for what the rules would offer, did they not take what was told later, and says little of
+    the question, for its end: where the weights hold it for even, and see nothing that ended it.
+    """
+    may_be_over = one.told.shapes[OVER] or one.told.shapes[ENDED] or one.is_older
+    is_left = not (one.is_offered or one.is_out or may_be_over or one.claim_wanted)
+    if not is_left or one.relevance < _SURE or one.likelihood < _HALF:
+        return False
+    later = [other for other in candidates if other.is_offered and other.relevance < _ENOUGH]
+    return bool([1 for other in later if other.record.told_after(one.record)])
 
 
 def _is_replaced(other: Candidate, one: Candidate) -> bool:
