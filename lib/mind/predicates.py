@@ -272,12 +272,12 @@ def are_of_others(one: str, other: str) -> bool:
 def claim(content: str, kind: str = "") -> "Claim | None":
     """
     The one thing that a memory says; None where it says nothing, or several: to supersede it would
-    hide the others. Of what was and what is, that which is.
+    hide the others. Of what was and what is, that which is; nothing said by the way of others.
     """
     found = claims(content, kind)
     found = [one for one in found if one.state == NOW] or found
     for other in found:
-        if other[:2] != found[0][:2]:
+        if other[:2] != found[0][:2] and (other[0] == found[0][0] or " who " not in content):
             return None
     return found[0] if found else None
 

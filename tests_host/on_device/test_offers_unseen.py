@@ -2,7 +2,7 @@
 
 from _bench import run, write
 from _minded import Minded
-from mind.offers import candidates, so_now
+from mind.offers import asked_claims, candidates
 from test_mind_offering import offered
 
 HEAP = "16M"
@@ -296,7 +296,7 @@ def still_there(told, question):
     for content in told:
         records.append(write(memory, "fact", content).record)
         bench.clock.seconds += 30 * 86400
-    asked = so_now.read(bench.mind, question)
+    asked = asked_claims.read(bench.mind, question)
     rows = [(False, 0.9, 0.9, records[0], "words")]
     return run(candidates.still_so(bench.mind, asked, rows, [], asked.when())) == rows
 

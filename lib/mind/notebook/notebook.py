@@ -135,7 +135,8 @@ class Notebook:
         claim = claim_number(record.get("subject"), record.get("predicate"))
         if record.kind in _PROFILE_CLAIMS:
             claim = claim_number(_OWNER, _PROFILE_CLAIMS[record.kind])
-        is_read = not claim and record.kind in _CLAIMING_KINDS  # what happened claims nothing
+        is_read = record.kind in _CLAIMING_KINDS  # what happened claims nothing
+        is_read = is_read and (not claim or " who " in record.content)
         several = self._claims(record)[:_CLAIMS_MOST] if is_read else []
         more = [claim_term(*one) for one in several]
         if record.kind in _CLAIMING_KINDS and self._is_naming(record, number):

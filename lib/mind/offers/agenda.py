@@ -18,8 +18,9 @@ from micropython import const
 
 from ..notebook.members import OVER, SUSPECT
 from . import fitting
+from .asked_claims import read
 from .asked_parts import has_any
-from .so_now import ending, read
+from .so_now import ending
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:

@@ -63,6 +63,8 @@ def has_types(asked: "Asked", text: "Text") -> bool:
         return False
     if asked.core.endswith(sorts.GONE_WHERE) and not has_any(sorts.GONE, low):
         return False
+    if asked.core.startswith(sorts.WHERE_MINE) and not asked.kin and not _is_placed(low):
+        return False
     for part in asked.parts:  # no number is M7, asked what it costs
         low = low.replace((part.word or b" ").decode(), " ") if part.term else low
     digits = _digits(low) if asked.types else 0
@@ -70,6 +72,15 @@ def has_types(asked: "Asked", text: "Text") -> bool:
         if not _has_type(letter, asked, text, digits):
             return False
     return not asked.is_chinese or _says_deed(asked, text.low)
+
+
+def _is_placed(low: str) -> bool:
+    """True for what says where something is: in the loft, and not in March."""
+    for before, word in zip(low.split(), low.split()[1:]):
+        is_time = word[:1].isdigit() or leading(w.DAYS_EN, word.encode()) >= 0
+        if has(sorts.PLACED, before.encode()) and not is_time:
+            return True
+    return False
 
 
 def _is_of_class(asked: "Asked", low: str) -> bool:
@@ -93,15 +104,10 @@ def _is_for_others(asked: "Asked", low: str) -> bool:
     own = theirs = False
     for clause in unmarked(low).encode().split(b" "):
         if [True for one in sought if one in clause]:
-            is_theirs = _is_of_relative(clause.decode())
+            at = skip(_FOR_ZH, clause.decode())  # because of a relative, or with or for one
+            is_theirs = at > 1 and bool(head(words_zh.KIN, clause.decode(), at))
             own, theirs = own or not is_theirs, theirs or is_theirs
     return theirs and not own
-
-
-def _is_of_relative(clause: str) -> bool:
-    """True for what begins as because of a relative, or with or for one, but not with one."""
-    at = skip(_FOR_ZH, clause)
-    return at > 1 and bool(head(words_zh.KIN, clause, at))
 
 
 def _says_deed(asked: "Asked", low: str) -> bool:

@@ -342,17 +342,16 @@ class Asked:
 
     def when(self) -> "str | None":
         """NOW or PAST of `predicates`, as far as it is said."""
-        if "b" in self.types:
-            return None  # when my son was born is so for good
+        is_name = "N" in self.types and " was my " in self.core
+        if "b" in self.types or (is_name and self.kin and not self.is_of_partner()):
+            return None  # when my son was born, what my father was called is so for good
         found = predicates.when_asked(self.low)
         if found is not None:
             return found
-        is_name = "N" in self.types and " was my " in self.core
         if self.is_young or self.core.startswith(w.WAS_I):
             return predicates.PAST
-        if not self.is_chinese and (is_name or has_any(w.ASKED_PAST_EN, self.core)):
-            return predicates.PAST
-        return self._when
+        is_past = is_name or has_any(w.ASKED_PAST_EN, self.core)
+        return predicates.PAST if is_past and not self.is_chinese else self._when
 
     def leaves(self, said: bytes, tables: "list[bytes]") -> bool:
         """True where it names something that neither a text nor a table has."""

@@ -6,11 +6,9 @@ Rules by phrases, in both languages: of the owner, of a relative (我妈住哪) 
 (where does Tom live). Owns which rows of the notebook claim it; reads no record but the profile.
 """
 
-import micropython
 from memory.extract.scan import is_chinese, known_as
 from memory.text.phrase_tables import entry, has, leading, standing
 from memory.text.script import fold
-from memory.viper import ptr8
 from micropython import const
 
 from mind import predicates, successors
@@ -18,10 +16,14 @@ from mind import predicates, successors
 from ..notebook.members import OVER, SUSPECT
 from ..notebook.notebook import claim_number
 from ..notebook.word_hashes import claim_term, hash_of
+from ..questions import called
+from . import fitting
 from .asked import Asked
 from .asked_parts import MOTHERS, has_any, without
+from .asked_times import at_birthday
 from .fitting import relation_of, sought
-from .of_whom import PEERS, is_only
+from .of_whom import PEERS, for_good, is_only, is_relation
+from .tables import sort_tables as sorts
 from .tables.claim_phrases import ASKED
 
 TYPE_CHECKING = const(False)
@@ -41,7 +43,6 @@ _PROFILE_OF = {
     "性别": "gender",
 }
 _WORK = {"职业": "工作于", "工作于": "职业"}
-_WIDE = const(3)  # bytes of a Chinese character
 _FULL_NAME = const(3)  # characters of a surname and a name of two
 READ_MOST = const(6)  # records that are read for one offer
 # What may stand before and around a name in a question.
@@ -58,6 +59,9 @@ _LEAVE = (
     "|能|可以|行吗|行不|可不可|没事吧| can | could | may | safe | avoid | ok | okay | allowed "
     "| alright | fine | give | all right | should |"
 ).encode()
+# Asked for all of them.
+_LISTED = (" what ", " what's ", " which ", " any ", " anything ", " are there any ")
+_MOSTLY = 0.75  # of all that is asked for
 _AGES = ("older", "younger", "big", "little", "elder", "eldest", "oldest", "youngest")
 _USUAL = (
     (" what's ", " what is "),
@@ -66,6 +70,11 @@ _USUAL = (
     (" when's ", " when is "),
     (" how's ", " how is "),
 )
+_OF = ("的", "'s ", "’s ")  # behind a name
+_IS = ("does ", "did ", "is ", "has ", "was ", "'s ", "can ", "will ", "should ")
+# Parents as they are called to their faces, and whose parents are none of the owner's.
+_PARENTS = b"|dad|daddy|mum|mummy|mom|mommy|mam|amma|appa|"
+_OF_ELSE = b"|his|her|their|your|a|the|an|any|every|"
 _NOBODY_EN = b"|i|my|we|our|me|you|your|"
 _BEFORE_EN = b"|still |currently |now |actually |the |"
 
@@ -104,6 +113,8 @@ def _claims_asked(asked: Asked) -> "list[tuple]":
             at = standing(phrases, raw, at)
     for of, predicate in list(found):
         found += [(relation, predicate) for relation, name in asked.names if name == of]
+        if of in asked.kin and len(asked.called) == 1:
+            found.append((asked.called[0], predicate))
     return found
 
 
@@ -240,7 +251,8 @@ def claims_among(
     True for a member that claims several things, and what is asked for among them: as what is so,
     or was, where that is not asked for (`when`).
     """
-    if not claims or record.get("predicate") is not None or predicates.predicate_of(record.kind):
+    is_one = record.get("predicate") is not None and " who " not in record.content
+    if not claims or is_one or predicates.predicate_of(record.kind):
         return False
     sought = [hash_of(claim_term(*one)) for one in claims]
     sought += [hash_of(claim_term(of, _WORK[name])) for of, name in claims if name in _WORK]
@@ -287,6 +299,24 @@ def claims_it(record: "Record", claims: "list[tuple]") -> bool:
     return (subject, name) in claims or (subject, _WORK.get(name)) in claims
 
 
+def is_answer(asked: Asked, record: "Record") -> bool:
+    """True for what says who somebody is, what is called so, or that there is such."""
+    if record.kind == "family" and asked.called and fold(record.content) not in asked.called:
+        return False  # of two daughters the other one
+    told = record.content
+    is_named = predicates.answers(asked.core, told, record.get("relation", ""))
+    is_named = is_named or called.answers(asked.core, told, asked.called)
+    return is_named or forbids(asked, record) or _is_forbidden(asked, record)
+
+
+def _is_forbidden(asked: Asked, record: "Record") -> bool:
+    """True for what somebody must not have, asked for all of it: any medicines I mustn't take?"""
+    is_asked = asked.core.startswith(_LISTED) and has_any(sorts.ALLERGIC, asked.core)
+    if not is_asked or not has_any(sorts.REACTING, fold(record.content).replace("’", "'")):
+        return False
+    return fitting.relevance(asked, record, asked.family) >= _MOSTLY
+
+
 def forbids(asked: Asked, record: "Record") -> bool:
     """True for an allergy to what a question wants to give or take: can I have penicillin."""
     if record.get("predicate") != "过敏" or not has_any(_LEAVE, " " + asked.core + " "):
@@ -310,32 +340,51 @@ def family(mind: "Mind") -> "list[tuple]":
     return found
 
 
-def has_double(low: str) -> bool:
-    """True where two of the same characters of Chinese may stand beside each other."""
-    raw = low.encode()
-    return bool(_has_double(raw, len(raw)))
+def read(mind: "Mind", question: str) -> Asked:
+    """
+    A question, with a relative who is called by name as what they are (where is my son), and with
+    its date for the owner's birthday as a time.
+    """
+    question = at_birthday(mind, question)
+    asked = Asked(question)
+    low = fold(question)
+    known = family(mind)
+    names = known + [one for one in mind.notebook.names or () if one not in known]
+    by_name = ""
+    if not asked.kin and not asked.fits_nothing and len(low) == len(question):
+        rows = [row + (row[1],) for row in known]
+        rows += called.doubled(names, low) if called.has_double(low) else []
+        for relation, name, said in rows:
+            at = low.find(said) if said and relation else -1
+            end = at + len(said)
+            at -= 4 if low[:at].endswith(" our ") else 0  # where is our Peter
+            is_of = at == 0 or (at > 0 and (low[end:].startswith(_OF) or low[:at].endswith(_IS)))
+            if is_of and not _is_for_news(asked):
+                mine = "我" if is_chinese(relation) else "my "
+                asked = Asked(question[:at] + mine + relation + question[end:])
+                by_name = name
+                break
+    asked.family = known
+    asked.is_own = asked.is_own or _is_of_ours(asked.core)
+    asked.names = names = for_good(names) if asked.kin and not by_name else names
+    named = [one.word.decode() for one in asked.parts if one.is_name and not asked.kin]
+    ours = [name for of, name in names if is_relation(asked, of) or name in named]
+    # One of two sons is not the other; 丽华 is 崔丽华.
+    asked.called = [one for one in ours if not by_name or by_name in one or one in by_name]
+    return asked
 
 
-@micropython.viper
-def _has_double(raw: object, size: int) -> int:
-    """1 where three bytes stand twice in a row."""
-    text = ptr8(raw)
-    at = 0
-    while at + 5 < size:
-        if text[at] == text[at + 3] and text[at + 1] == text[at + 4]:
-            if text[at + 2] == text[at + 5]:
-                return 1
-        at += 1
-    return 0
+def _is_for_news(asked: Asked) -> bool:
+    """True where it names nobody and nothing but one name: what's Becky up to these days."""
+    is_alone = len(asked.parts) == 1 and asked.parts[0].is_name
+    return is_alone and not asked.types and not asked.is_own and not asked.is_where()
 
 
-def doubled(names: "list[tuple]", low: str) -> "list[tuple]":
-    """(relation, name, how they are called at home) of those in a folded text: 悦悦, of 邓悦."""
-    found = []
-    text = low.encode()
-    for relation, name in names:
-        raw = name.encode()
-        twice = raw[-_WIDE:] * 2
-        if len(raw) > _WIDE and twice in text and not raw.endswith(twice) and is_chinese(name):
-            found.append((relation, name, twice.decode()))
-    return found
+def _is_of_ours(core: str) -> bool:
+    """True where it calls a parent by what the owner calls them: when did Dad die."""
+    words = core.replace("'s ", " 's ").split()
+    for at, word in enumerate(words):
+        if has(_PARENTS, word.encode()):
+            before = words[at - 1] if at else ""
+            return before != "'s" and not has(_OF_ELSE, before.encode())
+    return False

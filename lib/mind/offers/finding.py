@@ -29,8 +29,8 @@ from ..attachments import KIND as ATTACHMENT
 from ..scores.categories import CATEGORIES, kinds_of
 from . import agenda, items, offering, other_offers
 from .asked import Asked
+from .asked_claims import read
 from .asked_times import Request, at_birthday, was_so
-from .so_now import read
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:

@@ -30,7 +30,7 @@ from .answer_sorts import (
     spaced,
 )
 from .asked import Asked
-from .asked_parts import Part, has_any, pairs, plain_memory, unmarked, without
+from .asked_parts import MOTHERS, Part, has_any, pairs, plain_memory, unmarked, without
 from .of_whom import is_of, is_relative
 from .tables import asked_tables as w
 from .tables import incident_tables as once
@@ -80,7 +80,7 @@ class Text:
         self.raw = self.low.encode() + _IMPLIED.get(record.kind, b"")
         self.terms = terms(self.low)
         self.spaced = spaced(self.low) + _IMPLIED.get(record.kind, b"")
-        self.terms += bases(self.terms)
+        self.terms += bases(self.terms) + [b"goal"] * (record.kind == "goal")
         self.relation = relation_of(record)
         self.is_otherwise = False  # a part was said by another word than its own
 
@@ -88,7 +88,7 @@ class Text:
 def relation_of(record: "Record") -> str:
     """What a relative is to the owner, in the name that claims have."""
     relation = fold(record.get("relation", ""))
-    return known_as(words_zh.KIN_AS, relation) or relation
+    return known_as(words_zh.KIN_AS, relation) or known_as(MOTHERS, relation) or relation
 
 
 def sought(word: str, weight: float, part: int) -> "list[tuple]":

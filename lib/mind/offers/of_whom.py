@@ -268,7 +268,7 @@ def calls(kin: str, low: str) -> bool:
         if meaning(_KIN_AS, at) == wanted and (len(name) > _WIDE or _is_alone(name, raw)):
             return True
         at = standing(_KIN_AS, raw, at)
-    for word in low.split(" "):
+    for word in low.replace(",", " ").replace(".", " ").split(" "):
         if known_as(MOTHERS, word.replace("'s", "")) == kin:
             return True
     return False

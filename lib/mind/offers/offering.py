@@ -22,7 +22,15 @@ from ..questions.single_questions import single_questions
 from ..scores import scores
 from . import agenda, fitting
 from .asked import Asked
-from .asked_claims import claims_among, claims_asked, claims_it, forbids, heads, names_another
+from .asked_claims import (
+    claims_among,
+    claims_asked,
+    claims_it,
+    heads,
+    is_answer,
+    names_another,
+    read,
+)
 from .asked_parts import asking_clause, has_any, usual
 from .asked_times import Request, says_when, time_wanted, was_so
 from .candidates import (
@@ -42,7 +50,7 @@ from .candidates import (
 from .items import Offered
 from .listings import is_of_kind, of_kind
 from .of_whom import asks_of_peer, begins_with_some, is_of_else
-from .so_now import is_one, read, so_now, successor, turned
+from .so_now import is_one, so_now, successor, turned
 from .tables import asked_tables as w
 
 TYPE_CHECKING = const(False)
@@ -191,7 +199,7 @@ async def _nearest(
             one.is_own = asked.is_own
             one.is_change = fitting.is_change(record.content)
             one.is_then = when == predicates.PAST or (when is None and is_was)
-            one.is_named = _is_answer(asked, record)
+            one.is_named = is_answer(asked, record)
             says = claims_it(record, claims) or claims_among(mind, record, claims, when)
             one.is_claim = (one.is_named or says) and not names_another(asked, record.content)
             why = "claim" if one.is_claim else "words"
@@ -309,21 +317,13 @@ def _relevance(
     if asked.is_of_today() and record.created < mind.notebook.today() * dates.DAY:
         return 0.0
     relevance = fitting.relevance(asked, record, asked.family)
-    if claims_among(mind, record, claims, when) or _is_answer(asked, record):
+    if claims_among(mind, record, claims, when) or is_answer(asked, record):
         relevance = max(relevance, _ASKED_FOR)
     said = [Asked(turn) for turn in list(recent)[-_TURNS:]] if asked.has_third else []
     for turn in said:
         before = fitting.relevance(turn, record, asked.family)
         relevance = min(1.0, relevance + _SAID_BEFORE * before / len(said))
     return relevance
-
-
-def _is_answer(asked: Asked, record: "Record") -> bool:
-    """True for what says who somebody is, what is called so, or that there is such."""
-    if record.kind == "family" and asked.called and fold(record.content) not in asked.called:
-        return False  # of two daughters the other one
-    is_named = predicates.answers(asked.core, record.content, record.get("relation", ""))
-    return is_named or forbids(asked, record)
 
 
 def _ranked(

@@ -21,10 +21,9 @@ from mind import predicates
 from .. import attachments, episodes
 from . import fitting, offering
 from .asked import Asked
-from .asked_claims import family
+from .asked_claims import family, read
 from .items import Offered
 from .listings import asks_in_general
-from .so_now import read
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:

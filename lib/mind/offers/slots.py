@@ -53,7 +53,8 @@ _HEADS = ("her ", "his ", "the ")
 _SPANS = b"| days | weeks | months | years | hours | minutes | pounds | miles | times |"
 _TIMES = (
     "|早上|晚上|下午|中午|上午|每天|每周|周末|平时|一般|周一|周二|周三|周四|周五|周六|周日"
-    "|monday|tuesday|wednesday|thursday|friday|saturday|sunday|morn|even|night|weekend|everi|"
+    "|monday|tuesday|wednesday|thursday|friday|saturday|sunday|morn|even|night|weekend|everi"
+    "|put|took|take|keep|kept|"
 ).encode()
 _DEATHS = (b"", DEATHS)  # as a row
 _known: "dict[tuple, array[int]]" = {}
@@ -225,7 +226,7 @@ class Slot:
             return False
         if self._is_death(later, raw):
             return True
-        names = self._is_named(raw)
+        names = self._is_named(raw.partition(b" with ")[0])  # who moved in with him, not he
         of = "" if turns_to_owner(later.content) else person(later.content)
         is_told = standing(_ME, worded(_behind_owner(fold(later.content)))) >= 0
         is_same = self._is_same(later.content, of) or bool(

@@ -6,7 +6,6 @@ change, of what there is only one of the newest, and in place of a memory the la
 in other words that it is over (`endings`). Reads, writes nothing.
 """
 
-from memory.extract.scan import is_chinese
 from memory.records.ids import counter_of
 from memory.records.values import day_number
 from memory.text import dates
@@ -21,10 +20,9 @@ from ..notebook.notebook import claim_number
 from ..notebook.word_hashes import Sought, sharing
 from . import answer_sorts, endings, fitting
 from .asked import Asked
-from .asked_claims import doubled, family, has_double
 from .asked_parts import has_any
-from .asked_times import at_birthday, changes_nothing, tells_of_past
-from .of_whom import for_good, is_of_former, is_relation
+from .asked_times import changes_nothing, tells_of_past
+from .of_whom import is_of_former
 from .slots import Slot, person
 from .tables import asked_tables as w
 from .tables.change_tables import DEATHS, GONE, LASTING, PUT
@@ -45,8 +43,6 @@ _READ_MOST = const(4)  # records that are read for one that may be over, but for
 _DAYS = const(3)  # after the end of one in which another may be told in its place
 _OTHERS = ("person", "family")  # kinds that are of somebody else
 _NO_CHANGE = ("rule", "todo")  # and of what is to be: 给猫换猫砂
-_OF = ("的", "'s ", "’s ")  # behind a name
-_IS = ("does ", "did ", "is ", "has ", "was ", "'s ", "can ", "will ", "should ")
 
 
 async def so_now(
@@ -354,43 +350,6 @@ def before(asked: "Asked", found: "list[tuple]", now: "list[str]") -> "list[tupl
             or (last.told_after(row[3]) and not fitting.is_change(row[3].content))
         ]  # fmt: skip
     return [row for row in found if row[3].id not in now]
-
-
-def read(mind: "Mind", question: str) -> Asked:
-    """
-    A question, with a relative who is called by name as what they are (where is my son), and with
-    its date for the owner's birthday as a time.
-    """
-    question = at_birthday(mind, question)
-    asked = Asked(question)
-    low = fold(question)
-    known = family(mind)
-    names = known + [one for one in mind.notebook.names or () if one not in known]
-    by_name = ""
-    if not asked.kin and not asked.fits_nothing and len(low) == len(question):
-        rows = [row + (row[1],) for row in known]
-        for relation, name, said in rows + (doubled(names, low) if has_double(low) else []):
-            at = low.find(said) if said and relation else -1
-            end = at + len(said)
-            is_of = at == 0 or (at > 0 and (low[end:].startswith(_OF) or low[:at].endswith(_IS)))
-            if is_of and not _is_for_news(asked):
-                mine = "我" if is_chinese(relation) else "my "
-                asked = Asked(question[:at] + mine + relation + question[end:])
-                by_name = name
-                break
-    asked.family = known
-    asked.names = names = for_good(names) if asked.kin and not by_name else names
-    named = [one.word.decode() for one in asked.parts if one.is_name and not asked.kin]
-    called = [name for of, name in names if is_relation(asked, of) or name in named]
-    # One of two sons is not the other; 丽华 is 崔丽华.
-    asked.called = [one for one in called if not by_name or by_name in one or one in by_name]
-    return asked
-
-
-def _is_for_news(asked: Asked) -> bool:
-    """True where it names nobody and nothing but one name: what's Becky up to these days."""
-    is_alone = len(asked.parts) == 1 and asked.parts[0].is_name
-    return is_alone and not asked.types and not asked.is_own and not asked.is_where()
 
 
 def is_one(asked: Asked, claims: "list[tuple]") -> bool:

@@ -305,16 +305,20 @@ def _until(text: str, marks: str) -> str:
     return text[:end].strip()
 
 
+_USUAL = (
+    ("what's ", "what is "),
+    ("who's ", "who is "),
+    ("which's ", "which is "),
+    (" our ", " my "),
+)
+
+
 def _asked(core: str) -> "tuple | None":
     """("of" or "named", an attribute), ("who", a name), ("any", a table) or None."""
     low = core.strip()
     if is_chinese(low):
         return _asked_chinese(low)
-    for short, usual in (
-        ("what's ", "what is "),
-        ("who's ", "who is "),
-        ("which's ", "which is "),
-    ):
+    for short, usual in _USUAL:
         low = low.replace(short, usual)
     if low in _MARRIED:
         return "any", _SPOUSES

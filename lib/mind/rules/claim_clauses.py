@@ -31,7 +31,8 @@ NOBODY = ("", "")  # of several, or whoever it is of them
 OWNER = "用户"  # the one name of the owner, whatever the language
 _MOTHERS = (
     "|mom :mother|mum :mother|dad :father|grandma :grandmother|granny :grandmother"
-    "|grandpa :grandfather|auntie :aunt|"
+    "|grandpa :grandfather|auntie :aunt|mam :mother|mummy :mother|mommy :mother|amma :mother"
+    "|daddy :father|appa :father|"
 )
 # Of whom there is one, so that another name is theirs, too.
 _ONLY = (

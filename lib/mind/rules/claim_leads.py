@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 _FLATS = "|apartment |flat |one-bed |two-bed |"  # where who has one lives
 _DWELLINGS = _FLATS + (
     "studio |room |house |townhouse |place |basement |condo |cottage |loft |bungalow |care home "
-    "|nursing home |"
+    "|nursing home |pg |hostel |1bhk |2bhk |3bhk |"
 )
 _ROOMY = (
     "|a |an |the |new |small |smaller |big |bigger |tiny |little |nice |rented |shared |quiet "

@@ -7,7 +7,7 @@ Oslo), and before what is told of somebody else (and my son is 8). Pure; the wor
 """
 
 from memory.extract import words_en
-from memory.extract.scan import has, head, skip
+from memory.extract.scan import entry, has, head, skip
 from memory.text.script import fold
 
 from .claim_clauses import begins
@@ -17,12 +17,42 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+# What is said of somebody behind who, and whose they are.
+_SAID_BY_THE_WAY = (
+    "|is |works |lives |has |was |studies |teaches |runs |owns |drives |lived |worked |"
+)
+_MINE = "|my |our |user's |"
 _WIDE_BLANK = "\u3000".encode()
 # Words of a sentence that has told something.
 _TELLS = (
     "| is | am | are | was | lives | works | live | work | moved | has | have | got | left "
     "| quit |"
 )
+
+
+def with_asides(text: str) -> str:
+    """
+    English with what is said by the way of somebody named as a sentence of theirs: Tanvi, who is a
+    dentist; my sister Divya, who is 22; Alfie who is six and Poppy who is three.
+    """
+    at = text.find(" who ")
+    while at > 0:
+        front = text[:at].rstrip(",")
+        words = front.split(" ")
+        name = words[-1]
+        kin = fold(words[-2]) if words[2:] else ""
+        if entry(words_en.KIN, fold(name) + " ") and entry(_MINE, fold(words[-2]) + " "):
+            name = words[-2] + " " + name
+        elif not (name[:1].isupper() and name.isalpha()):
+            name = ""
+        elif entry(words_en.KIN, kin + " ") and entry(_MINE, fold(words[-3]) + " "):
+            name = " ".join(words[-3:])
+        if name and head(_SAID_BY_THE_WAY, text, at + 5):
+            front = front[: -len(" and " + name)] if front.endswith(" and " + name) else front
+            at = len(front)
+            text = front + "; " + name + text[text.find(" who ", at) + 4 :]
+        at = text.find(" who ", at + 1)
+    return text
 
 
 def pieces(w: "Any", text: str) -> "list[str]":

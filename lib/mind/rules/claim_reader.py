@@ -38,7 +38,7 @@ from .claim_leads import (
     owned_as,
     shop_at,
 )
-from .claim_pieces import pieces
+from .claim_pieces import pieces, with_asides
 from .claim_values import (
     ANY,
     PREDICATES,
@@ -80,7 +80,7 @@ def read(content: str) -> "list[Claim]":
     if has(w.QUESTIONS, fold(text)) or "?" in text or "？" in text:
         return []
     if not w.CHINESE:
-        text = opened(" " + text).strip()
+        text = with_asides(opened(" " + text).strip())
     text = text[skip(_HEADS, fold(text)) :]
     found: "list[Claim]" = []
     who: "str | None" = OWNER

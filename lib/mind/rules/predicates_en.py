@@ -135,8 +135,8 @@ ATTRIBUTES = (
     "|phone number :P|number :P|job :j|occupation :j|profession :j|job title :j|employer :w"
     "|company :w|workplace :w|school :s|university :s|college :s|major :m|name :n|full name :n"
     "|real name :n|first name :n|nickname :i|birthday :b|date of birth :b|blood type :B"
-    "|address :l|home :l|city :l|home address :l|location :l|residence :l|hometown :o"
-    "|relationship status :r|marital status :r|email :M|email address :M|gender :G|"
+    "|blood group :B|address :l|home :l|city :l|home address :l|location :l|residence :l"
+    "|hometown :o|relationship status :r|marital status :r|email :M|email address :M|gender :G|"
 )
 # What has a subject of its own behind an age: 40 and a doctor sees her.
 DOES = (

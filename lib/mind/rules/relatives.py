@@ -21,8 +21,9 @@ from .claim_values import WHOSE
 _KIN_ZH = words_zh.KIN.encode()
 _KIN_EN = words_en.KIN.encode()
 MOTHERS = (
-    "|mom:mother|mum:mother|dad:father|grandma:grandmother|granny:grandmother"
-    "|grandpa:grandfather|auntie:aunt|child:kid|children:kid|kids:kid|"
+    "|mom:mother|mum:mother|mam:mother|mummy:mother|mommy:mother|amma:mother|dad:father"
+    "|daddy:father|appa:father|grandma:grandmother|granny:grandmother|grandpa:grandfather"
+    "|auntie:aunt|child:kid|children:kid|kids:kid|grandkids:grandchild|grandchildren:grandchild|"
 )
 _NAMES_MOST = 4  # of a memory
 _LONGEST = 4  # characters of a name in Chinese
@@ -104,24 +105,23 @@ _GIVEN = "| a | an | the | some | his | her | my | our |"  # behind whom it is g
 _HAS_EN = "|i have a |user has a |the user has a |we have a |"
 _AGE_EN = "|older |younger |little |big |elder |eldest |youngest |oldest |twin |late |baby |"
 _CALLED = "|called |named |"
-# Who may begin a memory without whose they are: no mother nature, no uncle Sam.
-_FIRST = "|son |daughter |grandson |granddaughter |wife |husband |nephew |niece |"
+_FIRST = "|son |daughter |grandson |granddaughter |wife |husband |nephew |niece |"  # no uncle Sam
 _NO_NAMES = (
     "|i |he |she |it |they |we |you |that |this |who |what |there |here |nobody |someone "
-    "|somebody |everyone |monday |tuesday |wednesday |thursday |friday |saturday |sunday "
-    "|january |february |march |april |june |july |august |september |october |november |december "
-    "|mr |mrs |ms |dr |christmas |easter |english |spanish |chinese |french |german |italian |has "
-    "|is |and |was |works |lives |the |a |my |"
+    "|somebody |everyone |monday |tuesday |wednesday |thursday |friday |saturday |sunday |january "
+    "|february |march |april |june |july |august |september |october |november |december |mr |mrs "
+    "|ms |dr |christmas |easter |english |spanish |chinese |french |german |italian |has |is |and "
+    "|was |works |lives |the |a |my |"
 )
 _NAME_ENDS = "|,|.|;|:|!|?|'|-|\"|(|)|"
 _DAYS = "|today|tomorrow|tonight|yesterday|mother|father|valentine|let|new|last|next|"
 # Behind 's where it is no sign of whose something is.
 _IS_EN = (
-    "|been |got |gone |a |an |the |not |no |in |at |on |still |now |back |just |my |our |her "
-    "|his |so |very |really |allergic |afraid |present |gift |off |never |too |always |only "
-    "|about |almost |already |also |down |up |out |over |slow |closed |open |due |broken |dead "
-    "|sick |ill |fine |ok |okay |home |here |there |done |better |worse |wrong |right |full "
-    "|empty |retired |pregnant |changed |given |left |let |"
+    "|been |got |gone |a |an |the |not |no |in |at |on |still |now |back |just |my |our |her |his "
+    "|so |very |really |allergic |afraid |present |gift |off |never |too |always |only |about "
+    "|almost |already |also |down |up |out |over |slow |closed |open |due |broken |dead |sick "
+    "|ill |fine |ok |okay |home |here |there |done |better |worse |wrong |right |full |empty "
+    "|retired |pregnant |changed |given |left |let |"
 )
 # What somebody named does, where it ends neither in s nor in ed.
 _DOES = (

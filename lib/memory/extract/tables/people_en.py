@@ -152,7 +152,7 @@ KIN = (
     "|other half |better half |parents |grandparents |in-laws |twin |mother in law |father in law "
     "|brother in law |sister in law |son in law |daughter in law |step mum |step dad |step mom "
     "|great grandson |great granddaughter |great aunt |great uncle |grandbaby "
-    "|pop |pops |grampa |nanna |grammy |bro |sis |"
+    "|pop |pops |grampa |nanna |grammy |bro |sis |amma |appa |"
 )
 KIN_AT_HOME = PAST_SPANS = "|\n|"
 KIN_PREFIXES = ("step-", "step", "half-", "great-", "god", "ex-", "foster ")

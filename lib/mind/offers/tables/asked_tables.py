@@ -31,12 +31,11 @@ ORDERS_ZH = (
     "|你好|您好|谢|嗯|好的|好吧|好呀|行|算了|哈|没事|对不起|不客气|那你|那后来|然后呢|"
 ).encode()
 ORDERS_EN = (
-    b"| play | set | turn | add | remind | translate | flip | sing | stop | call | send "
-    b"| open | close | show | give | make | start | pause | skip | repeat | cancel | wake "
-    b"| let | let's | count | spell | search | read | write | put | buy | order | book "
-    b"| roll | guess | never | thanks | thank | hello | good | bye | goodbye | sorry "
-    b"| night | morning | cool | great | nice | wow | haha | don't | go | come | shut | be "
-    b"| just | tell |"
+    b"| play | set | turn | add | remind | translate | flip | sing | stop | call | send | open "
+    b"| close | show | give | make | start | pause | skip | repeat | cancel | wake | let | let's "
+    b"| count | spell | search | read | write | put | buy | order | book | roll | guess | never "
+    b"| thanks | thank | hello | good | bye | goodbye | sorry | night | morning | cool | great "
+    b"| nice | wow | haha | don't | go | come | shut | be | just | tell |"
 )
 ABOUT = "|tell me about |talk about |讲讲|说说|".encode()
 WAKES_ZH = "|叫我|喊我|叫醒我|提醒我|".encode()
@@ -82,10 +81,10 @@ ASKS_ZH = (
     "|能不能|会不会|要不要|还是|吗|呢|来着|没有|干嘛|咋|"
 ).encode()
 ASKS_EN = (
-    b"| what | when | where | who | whom | whose | which | why | how | is | are | was "
-    b"| were | am | do | does | did | can | could | should | have | has | what's | shall | would "
-    b"| isn't | aren't | doesn't | didn't | haven't | hasn't | wasn't | whats | wheres | whos "
-    b"| where's | who's | when's | how's | will |"
+    b"| what | when | where | who | whom | whose | which | why | how | is | are | was | were | am "
+    b"| do | does | did | can | could | should | have | has | what's | shall | would | isn't "
+    b"| aren't | doesn't | didn't | haven't | hasn't | wasn't | whats | wheres | whos | any "
+    b"| anything | anyone | anybody | where's | who's | when's | how's | will |"
 )
 EVER = "|过吗|过哪|过什么|过没| have i ever | did i ever |".encode()
 EATEN = "|吃的什么|吃了什么|喝的什么|喝了什么|".encode()
@@ -123,6 +122,8 @@ TYPES = (
     "|号码=#|手机号=#|身份证=#|卡号=#|学号=#|车牌=#|颜色=c"
     "| colour =c| color =c| when =d| what time =d| what day =d| which day =d| which days =d"
     "| what year is =n| what days =d| what date =d| birthday =b"
+    "| which night =d| what night =d| which evening =d| which morning =d| which month =d"
+    "| what month =d"
     "| how many =n| how much =n| how old =a| how tall =n| how long is a =l| how long is the =l"
     "| how long have =l| how long did =l"
     "| how long has =l| how long do =l| how long does =l| how long will =l| how long was =l"
@@ -138,7 +139,7 @@ NO_DIGITS = (
 ).encode()
 # Irregular forms: what a memory says and what is asked.
 BASES = (
-    b"|met=meet|went=go|bought=buy|taught=teach|drove=drive|ate=eat|wore=wear|flew=fly"
+    b"|stop=quit|quit=stop|met=meet|went=go|bought=buy|taught=teach|drove=drive|ate=eat|wore=wear|flew=fly"
     b"|wrote=write|won=win|lost=lose|sold=sell|found=find|broke=break|told=tell|gave=give"
     b"|kept=keep|left=leav|came=come|began=begin|spent=spend|caught=catch|made=make"
     b"|saw=see|sang=sing|rode=ride|hurt=hurt|fell=fall|built=build|drawn=draw|drew=draw"
@@ -185,7 +186,8 @@ DAYS_EN = (
     b"|monday|tuesday|wednesday|thursday|friday|saturday|sunday|morning|evening|night|o'clock"
     b"|every day|weekend| of the month|noon|christmas|halloween| half | quarter | am | pm "
     b"| midnight | at 1| at 2| at 3| at 4| at 5| at 6| at 7| at 8| at 9| at two| at three| at four"
-    b"| at five| at six| at seven| at eight| at nine| at ten| at eleven| at twelve" + ORDINALS_EN
+    b"| at five| at six| at seven| at eight| at nine| at ten| at eleven| at twelve|new year|easter"
+    b"|thanksgiving|diwali|boxing day" + ORDINALS_EN
 )
 # Asked what is paid every month, and what says it besides digits: no floor.
 PRICED = "|房租|月租|租金|工资|月薪|多少钱|价格|价钱| rent | cost | price | how much is |".encode()
@@ -240,21 +242,19 @@ INNER_ZH = (
     "|的|了|我|你|又|吗|呢|，|。|、|；|：|？|！|《|》|“|”|在|是|和|跟| |,|.|?|!|:|;|".encode()
 )
 EMPTY_EN = (
-    b"| use | spend | spending | pay | pays | used | ever | old | new | current | currently "
-    b"| now | still | before "
-    b"| after | previous | previously | earlier | like | want | get | got | go | going "
-    b"| take | make | thing | things | something | anything | someone | kind | sort "
-    b"| type | called | name | names | named | time | day | days | today | tomorrow "
-    b"| yesterday | tonight | these | year | week | month | this | last | next | best "
-    b"| better | good | bad | many | much | often | long | okay | really | moment | one "
-    b"| lot | bit | little | know | tell | say | said | think | remember | happen "
-    b"| happened | wrong | matter | put | keep | kept | there | back | away | down | up "
-    b"| please | way | about | us | own | let | give | gave | see | look | need "
-    b"| try | tried | im | lets | am | call | favourite | favorite | regular "
-    b"| which | while | until | since | ago | already | again | mine | yet | been | being "
-    b"| costing | cost | paying | were | nowadays | lately | recently | presently | if "
-    b"| because | around | whats | wheres | plan | person "
-    b"| number | most | more | less | few | every | always | never | usually | rule | rules |"
+    b"| use | spend | spending | pay | pays | used | ever | old | new | current | currently | now "
+    b"| still | before | after | previous | previously | earlier | like | want | get | got | go "
+    b"| going | having | take | make | thing | things | something | anything | someone | anyone "
+    b"| any | kind | sort | type | called | name | names | named | time | day | days | today "
+    b"| tomorrow | yesterday | tonight | these | year | week | month | this | last | next | best "
+    b"| better | good | bad | many | much | often | long | okay | really | moment | one | lot "
+    b"| bit | little | know | tell | say | said | think | remember | happen | happened | wrong "
+    b"| matter | put | keep | kept | there | back | away | down | up | please | way | about | us "
+    b"| own | let | give | gave | see | look | need | try | tried | im | lets | am | call "
+    b"| favourite | favorite | regular | which | while | until | since | ago | already | again "
+    b"| mine | yet | been | being | costing | cost | paying | were | nowadays | lately | recently "
+    b"| presently | if | because | around | whats | wheres | plan | person | number | most | more "
+    b"| less | few | every | always | never | usually | rule | rules |"
 )
 
 NO_CHOICE = "|是不|能不|会不|要不|可不|好不|有没|用不|行不|对不|得不|".encode()

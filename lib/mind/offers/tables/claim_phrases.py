@@ -16,7 +16,7 @@ ASKED = (
             "|what city do = live|what city does = live|which city do = live|where was = living"
             "|what is = address|what was = address|where was = home"
             "|what town do = live|where am = based|where does = stay|where is = staying"
-            "|where am = staying|where was = staying|"
+            "|where am = staying|where was = staying|where is = these days|where is = now|"
         ).encode(),
     ),
     (
@@ -45,7 +45,9 @@ ASKED = (
         (
             "|在哪上学|在哪里上学|哪所学校|什么学校|哪个大学|哪所大学|在哪读书|在哪个学校"
             "|在哪儿上学|在哪上的大学|在哪读的大学|在哪念的大学|大学在哪|哪上的大学|哪毕业"
-            "|where do = study|where does = study|which school|what school|which university"
+            "|where do = study|where does = study|where is = studying|where am = studying"
+            "|where is = at college|where is = at uni|where does = go to college"
+            "|where does = go to uni|which school|what school|which university"
             "|where do = go to school|where does = go to school|"
         ).encode(),
     ),
@@ -65,7 +67,10 @@ ASKED = (
     ),
     (
         "年龄",
-        "|多大了|多大|几岁|多少岁|多大年纪|how old am =|how old is =|what is = age|".encode(),
+        (
+            "|多大了|多大|几岁|多少岁|多大年纪|how old am =|how old is =|what is = age"
+            "|what age is =|"
+        ).encode(),
     ),
     (
         "体重",
@@ -101,7 +106,7 @@ ASKED = (
             "|我的昵称|我昵称|我的外号|我外号|我的绰号|"
         ).encode(),
     ),
-    ("名字", "|我叫什么|我的名字|我是谁|what is my name|who am i|".encode()),
+    ("名字", "|我叫什么|我的名字|我是谁|what is my name|who am i|what is my full name|".encode()),
     ("生日", "|生日|哪天生日|when is = birthday|what is = birthday|".encode()),
     (
         "来自",
@@ -110,7 +115,7 @@ ASKED = (
             "|where do = come from|my hometown|"
         ).encode(),
     ),
-    ("血型", "|血型|what is = blood type|".encode()),
+    ("血型", "|血型|what is = blood type|what is = blood group|".encode()),
     ("微信", "|微信号|my wechat|".encode()),
     ("邮箱", "|邮箱|what is = email|".encode()),
     ("电话号码", "|电话号码|手机号|电话是多少|what is = phone number|".encode()),

@@ -46,15 +46,16 @@ FAMILIES = (
     "专业 读什么 读书 读研 上学 念书 学校 study studying studied major school university"
     " college>读 研究生 大学 中学 小学 高中 学院 学校 专业 学生 academy primary grade freshman"
     " study"
-    " studies university college school degree law",
+    " studies university college school degree law mba mbbs phd",
     "教什么课 教什么 教书 教课 subject teach teaching>教书 老师 教师 中学 小学 大学 teach"
     " teaches teacher",
     "过敏 忌口 能吃 不能吃 能喝 allergic allergy allergies intolerant>过敏 不耐受 疹子 hives"
     " 忌 不能吃 不吃 能吃"
-    " 空腹 不能喝 不喝 allergic allergy intolerant vegetarian vegan",
-    "eat food diet>eat eats vegetarian vegan diet meat allergic allergy",
+    " 空腹 不能喝 不喝 allergic allergy intolerant vegetarian vegan coeliac celiac",
+    "eat food diet>eat eats vegetarian vegan diet meat allergic allergy coeliac celiac",
     "vegetarian vegan>vegetarian vegan vegetarianism plant-based meatless meat pescatarian",
-    "药 什么药 降压药 降糖药 吃药 medicine medication pill pills drug tablet tablets meds>药"
+    "药 什么药 降压药 降糖药 吃药 medicine medicines medication medications pill pills drug tablet"
+    " tablets meds>药"
     " 片 胰岛素 双胍 地平 takes"
     " tablet prescri medicine thyroxine penicillin pill",
     "喝什么 喝 饮料 drink drinks drinking>喝 茶 咖啡 可乐 牛奶"
@@ -100,7 +101,7 @@ FAMILIES = (
     " 泰迪 哈士奇 cat dog puppy kitten"
     " beagle corgi collie rabbit hamster parrot tortoise goldfish"
     " turtle fish",
-    "猫 cat cats kitten>猫 布偶 英短 cat kitten",
+    "猫 cat cats kitten>猫 布偶 英短 cat kitten tabby tortoiseshell siamese persian ragdoll",
     "病 毛病 疾病 什么病 身体 illness disease condition health>骨刺 半月板 疼 病 症 炎 风湿"
     " 高血压 癌 甲亢 手术"
     " 住院 骨折 摔 痛风 复查 disease illness condition diabetes arthritis asthma surgery hospital",
@@ -108,7 +109,7 @@ FAMILIES = (
     "鸟 bird birds>鸟 鹦鹉 八哥 画眉 鹩哥 bird parrot parakeet budgie canary cockatiel",
     "狗 犬 dog puppy>狗 犬 柯基 金毛 泰迪 哈士奇 边牧 dog puppy beagle corgi husky collie"
     " greyhound jack_russell spaniel whippet chihuahua dachshund pug shepherd mutt"
-    " terrier poodle labrador retriever",
+    " terrier poodle labrador retriever cockapoo labradoodle lurcher",
     "手机 phone>手机 老年机 iphone 华为 小米 红米 荣耀 vivo oppo 一加 苹果手机 phone samsung pixel"
     " galaxy",
     "电脑 笔记本 computer laptop>电脑 笔记本 macbook 联想 computer laptop thinkpad",
@@ -117,7 +118,7 @@ FAMILIES = (
     "歌 音乐 歌手 song music singer>歌 曲 音乐 song music band",
     "电影 movie movies film>电影 片 movie film",
     "比赛 race marathon>比赛 马拉松 race marathon",
-    "手术 surgery operation>手术 surgery operation",
+    "手术 surgery operation>手术 surgery operation replacement transplant",
     "牙医 dentist>牙 dentist teeth dental",
     "大夫 医生 doctor>大夫 医生 医院 doctor dr",
     "领导 老板 经理 上司 boss manager>领导 老板 经理 上司 boss manager",

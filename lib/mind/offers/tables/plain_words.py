@@ -37,7 +37,9 @@ PLAINLY = (
     "|多少岁=几岁|多大码=什么码|多大号=什么号|多大尺=什么尺"
     "|在哪做事=在哪上班|在哪当老师=在哪上班|哪儿上班=哪上班|哪里上班=哪上班"
     "|还在一起吗=分手了|在一起吗=分手了|还活着=，|分手了没=分手了"
-    "| am i seeing anyone = am i in a relationship "
+    "| do i ring about = is for | do i call about = is for | do i phone about = is for "
+    "| how old's = how old is | how tall's = how tall is | who do i report to = who is my boss "
+    "| split up = break up | am i seeing anyone = am i in a relationship "
     "| am i seeing someone = am i in a relationship "
     "| am i dating anyone = am i in a relationship "
     "| am i with anyone = am i in a relationship "
@@ -93,7 +95,8 @@ PLAINLY = (
 ).encode()
 # What a memory says as a question is read.
 AS_ASKED = (
-    "|called it quits=broke up|driver's licen=driving licen|driving test=driving licence"
+    "|called it quits=broke up|split up=broke up|parted ways=broke up"
+    "|driver's licen=driving licen|driving test=driving licence"
     "|license=licence|school bag=bag"
     "|车间=工间|菜鸟驿站=快递站"  # no car, and no bird
     "| a retired = a "  # who is one has done nothing

@@ -4,10 +4,15 @@ Sort tables: what a question of a sort asks, and what a memory must say to be of
 Tables as in `memory.text.phrase_tables`; those of English have blanks around words.
 """
 
-ALLERGIC = "|过敏| allergic | allergy | allergies |".encode()
+ALLERGIC = (
+    "|过敏| allergic | allergy | allergies | mustn't have | mustn't i have | mustn't take "
+    "| mustn't i take | can't i have | can't i take | can't i eat | i can't take | i can't have "
+    "| i shouldn't have | i shouldn't take |"
+).encode()
 REACTING = (
     "|过敏|起疹|发痒|不能吃|不能碰|忌口|不耐|allerg|hives|rash|react|intoleran|can't eat"
-    "|cannot eat|itch|swell|anaphyl|epipen|hay fever|sneez|"
+    "|cannot eat|can't take|cannot take|can't have|cannot have|coeliac|celiac|must avoid"
+    "|itch|swell|anaphyl|epipen|hay fever|sneez|"
 ).encode()
 UNIVERSITY = b"| university | college | uni |"
 STUDIED = (
@@ -20,6 +25,9 @@ DRUGS = (
     "|药|霉素|西林|头孢|沙星|磺胺|阿司匹林|布洛芬|抗生素|麻醉|疫苗|碘|medic|drug|cillin|mycin"
     "|aspirin|ibuprofen|sulfa|codeine|antibiotic|naproxen|vaccine|morphine|latex|"
 ).encode()
+# Asked where a thing of the owner's is, and what stands before a place.
+WHERE_MINE = (" where's my ", " where is my ", " where are my ", " where did i put ")
+PLACED = b"|in|at|on|under|behind|with|inside|near|by|beside|above|over|to|between|below|"
 # Asked for the end of a number alone.
 LAST_DIGITS = "|尾号|后四位|后几位|末四位| last four | last 4 | last digits | ends in |".encode()
 # What says of a word in front that it is somebody.
