@@ -45,6 +45,7 @@ def test_homes_and_parents_have_the_words_that_people_have_for_them():
 def test_a_parent_who_is_called_by_what_the_owner_calls_them_is_the_owners():
     told = "My dad Walter was in the Navy, he died in 1998"
     assert answered([told], "what was my dad's name?") == [told]
+    assert answered(["Mum is a nurse"], "what's mum's job?") == ["Mum is a nurse"]
     bench = minded(Weights(bias=-0.5), told)
     assert offered(bench, "when did Dad die") == [told]
     assert offered(bench, "when did Meera's dad die") == []
@@ -95,3 +96,40 @@ def test_the_words_of_a_question_that_only_ask_need_not_be_said():
         assert offered(minded(Weights(bias=0.5), told), question) == [told], question
     told = ("goal", "Wants to run the half marathon under two hours")
     assert offered(minded(Weights(bias=9.0), told), "what's my running goal") == [told[1]]
+
+
+def test_how_many_there_are_and_what_they_are_called_is_told_with_their_number():
+    told = "User has two grandchildren, Alfie who is six and Poppy who is three"
+    for question in ("how many grandkids have I got", "what are my grandchildren called"):
+        assert answered([told], question) == [told], question
+    told = "I have three black cats"
+    assert answered([told], "how many cats do I have?") == [told]
+    assert answered([told], "how many dogs do I have?") == []
+
+
+def test_a_thing_that_was_put_somewhere_may_be_of_anybody():
+    told = "Graham's war medals are in the biscuit tin on top of the wardrobe"
+    assert answered([told], "where did I put the medals") == [told]
+    assert answered([told], "where did I put my medals") == []
+
+
+def test_who_is_a_retired_nurse_was_one():
+    told = "User is a retired midwife who worked at Leeds General for 31 years"
+    assert offered(minded(Weights(bias=-9.0), told), "what did I do for a living") == [told]
+
+
+def test_what_tells_nobody_and_no_company_answers_no_question_for_them():
+    always = Weights(bias=9.0)
+    sold = "Sold the Royal Enfield"
+    for told, question, rows in (
+        (sold, "who sold me the Enfield?", []),
+        ("Sold the Micra to the lad next door", "who bought the Micra off me?", None),
+        ("Tom sold me the Enfield", "who sold me the Enfield?", None),
+        ("Flying to Perth on 14 September 2026", "which airline am I flying to Perth with", []),
+        ("I left Barclays", "which bank am I with", None),
+        ("Flying to Perth with Qantas", "which airline am I flying to Perth with", None),
+        (("like", "ghee roast dosa"), "how do I make ghee roast dosa", []),
+        (("like", "my steak rare"), "how do I like my steak", None),
+    ):
+        said = told[1] if isinstance(told, tuple) else told
+        assert offered(minded(always, told), question) == ([said] if rows is None else []), told

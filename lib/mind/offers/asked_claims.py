@@ -151,8 +151,10 @@ def _of(asked: Asked, low: str, phrase: str, predicate: str) -> str:
     if predicate == "感情状态" and asked.is_of_partner():
         return predicates.OWNER if asked.is_own else ""
     if asked.kin:
-        is_mine = low[at:end].startswith("my ") or bool(known_as(MOTHERS, low[at:end].strip()))
-        return asked.kin[0] if is_mine else ""  # where does Mum work
+        who = low[at:end].strip()
+        who = who[:-2] if who.endswith("'s") else who
+        is_mine = who.startswith("my ") or bool(known_as(MOTHERS, who))
+        return asked.kin[0] if is_mine else ""  # where does Mum work, what's Mum's job
     name = low[at:end].strip()
     at = leading(_BEFORE_EN, name.encode())
     while at >= 0:

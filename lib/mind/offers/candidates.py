@@ -14,6 +14,7 @@ from mind import predicates
 
 from ..notebook.members import OVER, SUSPECT
 from ..notebook.word_hashes import Sought, claim_term, rarity
+from ..questions.untold import is_untold
 from . import fitting, of_whom
 from .asked import Asked
 from .asked_claims import READ_MOST, claiming, claims_asked, claims_it
@@ -311,15 +312,13 @@ async def was_then(
 
 
 def is_left_out(asked: Asked, record: "Record", spans: "list[tuple]") -> bool:
-    """
-    True for what was so on none of these days, for a todo that is crossed off, for a partner of
-    before, for what is somebody else's, and asked for a home, for a thing that is moved.
-    """
+    """True for what is of other days or people, crossed off, moved, or tells no such thing."""
     claims = claims_asked(asked)
-    if "住在" in [name for _, name in claims] and is_of_moved_thing(record.content):
-        return True
+    is_moved = "住在" in [name for _, name in claims] and is_of_moved_thing(record.content)
     is_past = is_crossed_off(asked, record) or is_of_former(asked, record)
-    return is_past or is_not_then(record, spans) or of_whom.is_anothers(asked, record, claims)
+    if is_moved or is_past or is_untold(asked.core, record.kind, record.content):
+        return True
+    return is_not_then(record, spans) or of_whom.is_anothers(asked, record, claims)
 
 
 # The question until whose change it is asked, and when that change was told.

@@ -47,6 +47,7 @@ PEERS = (
 )
 _BEHIND = "| |'|’|,|.|-|;|".encode()  # a name in English
 _MINE = ("我", "我的", "my ")
+_PUT = (" where did i put the ", " where did i leave the ", " where do i keep the ")
 _ALWAYS_OWN = "like dislike preference habit goal trait rule skill lesson todo schedule".split()
 _KIN_EN = words_en.KIN.encode()
 _padded: "list[Any]" = [None, ""]  # the question that was asked last, and its core
@@ -100,7 +101,7 @@ def is_of(asked: "Asked", text: "Text", family: "list[tuple]") -> bool:
         return _is_of_kin(asked, text, family)
     if not asked.is_own:
         return True
-    for _, name in family:
+    for _, name in () if is_of_anybody(asked) else family:
         if name and name not in asked.core and text.low.startswith(name):
             return text.low[len(name) :].startswith(predicates.WITH_OWNER)
     if _is_of_peer(asked, text):
@@ -116,6 +117,11 @@ def is_of(asked: "Asked", text: "Text", family: "list[tuple]") -> bool:
     if other and has_any(HOUSE, asked.core) and has_any(PARTNERS, other):
         return True  # what the wife brought home is in the house
     return not other or other in asked.core
+
+
+def is_of_anybody(asked: "Asked") -> bool:
+    """True for a thing that the owner put somewhere, whosever it is: where did I put the ring."""
+    return asked.core.startswith(_PUT) and " my " not in asked.core
 
 
 def _is_of_peer(asked: "Asked", text: "Text") -> bool:
@@ -154,6 +160,8 @@ def is_anothers(asked: "Asked", record: "Record", claims: "list[tuple]") -> bool
         _padded[:] = (asked, " " + asked.core.replace("'s ", " ") + " ")
     core: str = _padded[1]
     content = record.content
+    if is_of_anybody(asked):
+        return False
     low = fold(content).replace("’", "'")
     if not asked.is_own and not asked.kin and predicates.somebody_else(asked.core):
         is_else = predicates.somebody_else(content) > 0

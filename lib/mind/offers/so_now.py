@@ -42,6 +42,8 @@ _LOOKED_AT = const(10)  # rows of which the newest are read, where nothing says 
 _READ_MOST = const(4)  # records that are read for one that may be over, but for those of others
 _DAYS = const(3)  # after the end of one in which another may be told in its place
 _OTHERS = ("person", "family")  # kinds that are of somebody else
+_RETIRED = "| retired |退休|".encode()  # who is a retired nurse was one
+_JOB = "| job |工作|".encode()
 _NO_CHANGE = ("rule", "todo")  # and of what is to be: 给猫换猫砂
 
 
@@ -72,11 +74,12 @@ async def so_now(
         if parting is not None and predicates.has_parted(parting, row[3]):
             later = await turned(mind, asked, parting) or parting
         elif row[2] >= threshold:
-            is_done = asked.core.startswith(" did ")  # what was passed is passed for good
+            # What was passed is passed for good, and where one studied one has studied.
+            is_done = asked.core.startswith(" did ") or has_any(w.DEEDS, asked.core)
             said = row[3].content
             is_no_more = fitting.is_change(said) or endings.is_no_more(said)
             is_answer = is_done or (is_still and is_no_more)
-            is_answer = is_answer and row[2] >= _FULLY
+            is_answer = is_answer and row[2] >= (_CHANGED if is_done else _FULLY)
             is_open = (is_still and not is_answer) or (is_one and row[4] != "claim")
             later = await ending(mind, row[3], asked if is_open else None)
             if later is not None and lasts and has_any(GONE, fold(later.content)):
@@ -330,6 +333,10 @@ def before(asked: "Asked", found: "list[tuple]", now: "list[str]") -> "list[tupl
         return over + [row for row in past if row not in over]
     so = [row for row in found if row[3].id in now]
     rest = [row for row in found if row not in so]
+    is_job = has_any(_JOB, asked.core)
+    retired = [row for row in so if is_job and has_any(_RETIRED, fold(row[3].content))]
+    if retired and not rest:
+        return retired
     if so and rest:
         first = so[0][3]
         later = [row for row in rest if row[3].told_after(first)]

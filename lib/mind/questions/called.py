@@ -17,6 +17,10 @@ _WIDE = const(3)  # bytes of a Chinese character
 _MINE = "|my |our |the user's |user's |the owner's |"
 _COUNTS = "|a |an |one |two |three |four |five |six |several |some |baby |little |new |young |"
 _PETS = "|cat |dog |hamster |rabbit |parrot |horse |pony |bird |tortoise |guinea pig |fish |"
+_KIDS = "|kids |children |sons |daughters |grandkids |grandchildren |brothers |sisters |twins |"
+_KIDS_AS = "|kids:children|grandkids:grandchildren|"
+_NUMBERS = "|one |two |three |four |five |six |seven |eight |nine |ten |twelve |"
+_COUNTED = 4  # words within which what is counted stands
 _GONE = "| died | passed away | ran away | put down | put to sleep |"
 _LONGEST = 6  # words of what there is
 # (before, behind) whose, and what of theirs: what is karthik's cat called,
@@ -75,6 +79,8 @@ def answers(core: str, content: str, called: "list[str] | tuple" = ()) -> bool:
         return _is_theirs(content, low, [of] + list(called), what)
     if has(_GONE, low + " "):
         return False
+    if how == "count":
+        return _is_counted(low, what)
     return _is_kind(low, what) if how == "kind" else _named(content, low, head(_HAS, low), what)
 
 
@@ -92,6 +98,9 @@ def _asked(core: str) -> "tuple":
         low = low.replace(short + "'s ", short + " is ")
     low = low.replace(" our ", " my ")
     low = low[:-6] if low.endswith(" again") else low
+    what, _, rest = low[9:].partition(" ")
+    if low.startswith("how many ") and entry(_GOT, rest):
+        return "count", "", what
     for before in _KINDS:
         if low.startswith(before):
             what, _, rest = low[len(before) :].partition(" ")
@@ -104,8 +113,8 @@ def _asked(core: str) -> "tuple":
             name, mark, theirs = what.partition("'s ")
             if mark and 0 < len(theirs.split(" ")) <= 2 and " " not in name:
                 return "theirs", name, theirs
-            is_pet = mine and not mark and entry(_PETS, what + " ") and before != "who is "
-            return ("named", "", what) if is_pet else ("", "", "")
+            is_one = mine and not mark and entry(_PETS + _KIDS, what + " ") and before != "who is "
+            return ("named", "", what) if is_one else ("", "", "")
     return "", "", ""
 
 
@@ -123,13 +132,30 @@ def _is_kind(low: str, what: str) -> bool:
     return False
 
 
+def _is_counted(low: str, what: str) -> bool:
+    """True for what says how many of these the owner has: two grandchildren, 3 black cats."""
+    begin = head(_HAS, low)
+    words = low[begin : cut(_ENDS, low, begin)].split(" ") if begin else []
+    if len(words) < 2 or not (words[0].isdigit() or entry(_NUMBERS, words[0] + " ")):
+        return False
+    return bool([1 for one in words[1:_COUNTED] if _plain(one) == _plain(what)])
+
+
+def _plain(word: str) -> str:
+    """A noun in the singular, a grandkid as a grandchild."""
+    word = known_as(_KIDS_AS, word) or word
+    return word[:-1] if word.endswith("s") else word
+
+
 def _named(content: str, low: str, begin: int, what: str) -> bool:
     """True where what stands from `begin` on is one of these, and a name stands behind it."""
     for word in _NAMED_SO if begin else ():
         at = low.find(word, begin)
         front = low[begin:at].split(" ")[:_LONGEST] if at > 0 else []
         front = front if word.startswith(" and ") else front[-1:]  # a beagle mix from the shelter
-        is_it = [True for one in front if one == what or known_as(_BREEDS, one) == what]
+        is_it = [
+            1 for one in front if _plain(one) == _plain(what) or known_as(_BREEDS, one) == what
+        ]
         if is_it and _is_name(content, low, at + len(word)):
             return True
     return False

@@ -51,7 +51,8 @@ FAMILIES = (
     " teaches teacher",
     "过敏 忌口 能吃 不能吃 能喝 allergic allergy allergies intolerant>过敏 不耐受 疹子 hives"
     " 忌 不能吃 不吃 能吃"
-    " 空腹 不能喝 不喝 allergic allergy intolerant vegetarian vegan coeliac celiac",
+    " 空腹 不能喝 不喝 allergic allergy intolerant vegetarian vegan coeliac celiac"
+    " can_t_take can_t_eat can_t_have",
     "eat food diet>eat eats vegetarian vegan diet meat allergic allergy coeliac celiac",
     "vegetarian vegan>vegetarian vegan vegetarianism plant-based meatless meat pescatarian",
     "药 什么药 降压药 降糖药 吃药 medicine medicines medication medications pill pills drug tablet"
