@@ -224,9 +224,12 @@ def is_of_another(content: str) -> bool:
     return somebody_else(content) > 0 and not is_gone and "我" not in low and "用户" not in low
 
 
+_MARKS = ("，", "。", "；", "！", ";", "!", "、")
+
+
 def _clauses(text: str) -> "list[str]":
     """The clauses of a statement; what follows on a change counts with it."""
-    for mark in "，。；！;!、":
+    for mark in _MARKS:
         text = text.replace(mark, "\n")
     return [one for one in text.replace(", ", "\n").split("\n") if one.strip()]
 
@@ -241,7 +244,7 @@ def _topics(text: str, chinese: bool) -> "list[str]":
         if not chinese and at and text[at - 1 : at] != " ":
             size = 1 if at == len(text) else 0
         if size:
-            of = chinese and text[at : at + size] == "的" and at + 1 < len(text)
+            of = chinese and size == 1 and at + 1 < len(text) and text[at : at + 1] == "的"
             if not of or head(table, text, at + 1):  # 周杰伦的新歌 is not 周杰伦
                 _keep(found, text[begin:at], chinese)
             at += size

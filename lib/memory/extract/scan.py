@@ -179,7 +179,7 @@ def trimmed(text: str, table: str) -> str:
     The text without the entries of a table at either end. MicroPython's str.strip goes by bytes,
     and may cut a character that shares one with those to be stripped: 对 begins as ， does.
     """
-    marks = table[1:-1].encode().split(b"|")
+    marks = table.encode()[1:-1].split(b"|")
     raw, before = text.encode(), b""
     while before != raw:
         before = raw

@@ -13,7 +13,7 @@ from struct import pack, pack_into, unpack_from
 import micropython
 from memory.records.ids import EPOCH_BYTES, counter_of
 from memory.text import dates
-from memory.viper import ptr8
+from memory.viper import ptr8, ptr16
 from micropython import const
 
 from ..scores.categories import TABLE
@@ -177,8 +177,13 @@ class Members:
 
     def core(self, full: int) -> "list[int]":
         """The numbers of the rows whose P is `full` or more."""
-        rows = range(self.count)
-        return [row for row in rows if self.rows[row // PIECE][row % PIECE * ROW + _P] >= full]
+        found = array("H", bytes(2 * self.count))
+        size = begin = 0
+        for piece in self.rows:
+            place = array("H", (begin, size))
+            size = _core(piece, min(self.count - begin, PIECE), full, place, found)
+            begin += PIECE
+        return list(found[:size])
 
     def dated(self) -> "list[int]":
         """The numbers of the rows that a day to come may change."""
@@ -210,7 +215,9 @@ class Members:
 
     def has_word(self, number: int, hashes: "list[int]") -> bool:
         """True where a row has one of these hashes."""
-        return bool([one for one in self.hashes(number) if one in hashes])
+        at = number % PIECE * TERMS_MOST
+        wanted = array("H", hashes)
+        return _has_one(self.words[number // PIECE], at, TERMS_MOST, wanted, len(wanted)) > 0
 
     def hashes(self, number: int) -> "array[int]":
         """The hashes of the words of a row, zeros behind them."""
@@ -224,7 +231,7 @@ class Members:
 
     def take_left(self, id: str) -> int:
         """How often one that has left was given out; it is not known of it from now on."""
-        key = pack("<I3s", counter_of(id), id.encode()[:EPOCH_BYTES])
+        key = key_of(id)
         at = self.left.find(key)
         while at >= 0 and at % _LEFT:
             at = self.left.find(key, at + 1)
@@ -307,3 +314,42 @@ def _oldest(piece: object, rows: int, weights: object, begin: int, weight: objec
                 low = lower
         row += 1
     return found
+
+
+@micropython.viper
+def _core(piece: object, rows: int, full: int, place: object, found: object) -> int:
+    """
+    Append the rows of a piece whose P is `full` or more, from place[1] on; they are counted from
+    place[0]. Returns how many there are then.
+    """
+    said = ptr8(piece)
+    where = ptr16(place)
+    out = ptr16(found)
+    begin = int(where[0])
+    size = int(where[1])
+    row = 0
+    at = 10
+    while row < rows:
+        if int(said[at]) >= full:
+            out[size] = begin + row
+            size += 1
+        row += 1
+        at += 24
+    return size
+
+
+@micropython.viper
+def _has_one(words: object, at: int, count: int, wanted: object, many: int) -> int:
+    """1 where one of these hashes is among `count` from `at` on."""
+    row = ptr16(words)
+    sought = ptr16(wanted)
+    end = at + count
+    while at < end:
+        one = int(row[at])
+        n = 0
+        while n < many:
+            if one == int(sought[n]):
+                return 1
+            n += 1
+        at += 1
+    return 0

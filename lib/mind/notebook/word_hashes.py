@@ -149,10 +149,11 @@ def relevances(
     size, hits, counts = matched(asked.hashes, pieces, members)
     weights = asked.weights(counts, members)
     whole = asked.whole(weights) or 1.0
-    found = rated(hits, size, weights, [1] * len(weights), members)
-    return [
-        (min(1.0, score / whole), row) for score, row, _ in found if only is None or row in only
-    ]
+    rows = rated(hits, size, weights, [1] * len(weights), members)
+    if only is not None:
+        among = set(only)
+        rows = (one for one in rows if one[1] in among)
+    return [(min(1.0, score / whole), row) for score, row, _ in rows]
 
 
 class Sought:

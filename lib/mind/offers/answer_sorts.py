@@ -46,7 +46,7 @@ _NO_DEED = ("新", "想", "要", "算", "备", "划", "没", "未", "不")
 _DONE = ("的", "了", "过", "着", "起")
 _ELSEWHERE = "去到在来回看送接和跟的，,"
 _FOR_ZH = "|因为|由于|陪|带|帮|替|给|我|用户|"
-_TEN = (b"0", b"1", b"2", b"3", b"4", b"5", b"6", b"7", b"8", b"9")
+_TEN = ("0", "1", "2", "3", "4", "5", "6", "7", "8", "9")
 _UNITS = ("号", "日", "点", "月", "楼", "岁", "年", "st", "nd", "rd", "th", "am", "pm")
 _SAID_BY = {"a": w.AGES, "s": w.SURNAMES, "c": w.COLOURS}
 _TITLES = "|医生|大夫|老师|师傅|教练|经理|总|姐|哥|叔|姨|阿姨|".encode()
@@ -245,8 +245,7 @@ def _digits(low: str, units: "tuple" = ()) -> int:
     for unit in units:
         parts = low.split(unit)
         low = unit.join([one.rstrip("0123456789 ") for one in parts[:-1]] + parts[-1:])
-    raw = low.encode()
-    return sum([raw.count(one) for one in _TEN])
+    return sum([low.count(one) for one in _TEN])
 
 
 def is_who(asked: "Asked", text: "Text") -> bool:

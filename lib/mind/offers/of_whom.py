@@ -35,8 +35,7 @@ _WIDE = const(3)  # bytes of a Chinese character
 _OWNER = "用户"
 _CALLED = ("叫", "是", "姓")
 _OWNERS = "|用户|主人|我|".encode()
-_NAME_MOST = 3  # characters of a name in Chinese
-_TELLS = 2  # characters of it that tell
+_NAME_MOST, _TELLS = 3, 2  # characters of a name in Chinese, and those of it that tell
 CHILDREN_OF = {"孩子": ("儿子", "女儿", "双胞胎"), "kid": ("son", "daughter", "twin")}
 # Who is beside the owner, so that what is asked of them is not answered with what is the owner's.
 PEERS = (
@@ -166,9 +165,8 @@ def is_anothers(asked: "Asked", record: "Record", claims: "list[tuple]") -> bool
     if not asked.is_own and not asked.kin and predicates.somebody_else(asked.core):
         is_else = predicates.somebody_else(content) > 0
         return is_else and not predicates.names_whom(asked.core, content)
-    if asked.kin or not asked.is_own or record.kind in _ALWAYS_OWN:
-        return False
-    if _names_whom(core, content):
+    is_own = asked.is_own and not asked.kin and record.kind not in _ALWAYS_OWN
+    if not is_own or _names_whom(core, content):
         return False
     asks_who = has_any(others.ACQUAINTED, core)
     if not asks_who and (_claims_of_kin(asked, record, claims) or _is_kins_own(asked, low)):
@@ -181,29 +179,27 @@ def is_anothers(asked: "Asked", record: "Record", claims: "list[tuple]") -> bool
 
 
 def _is_somebodys(core: str, low: str, end: int, asks_who: bool) -> bool:
-    """`is_anothers` for a folded memory that begins with somebody, who ends at `end`."""
-    whole = low
-    is_owned = low[end:].startswith(("'s ", "s' ")) or "的" in low[end : end + 4]
-    name = low[:end].split(" ")[-1] if low[:1] < "\x7f" else low[end - 2 : end]
-    low = low[end:]
-    if name in core or (predicates.may_be_named(low) and low[:2] in core):
+    """As `is_anothers`, of a folded memory that begins with somebody, who ends at `end`."""
+    rest = low[end:]
+    is_owned = rest.startswith(("'s ", "s' ")) or "的" in rest[:4]
+    name = low[end - 2 : end] if low[:1] > "\x7f" else low[:end].split(" ")[-1]
+    if name in core or (predicates.may_be_named(rest) and rest[:2] in core):
         return False
-    if "我" in low or "用户" in low or standing(others.MY, padded(low.encode(), b".,;'")) >= 0:
+    is_own = "我" in rest or "用户" in rest
+    is_own = is_own or standing(others.MY, padded(rest.encode(), b".,;'")) >= 0
+    if is_own or (asks_who and not is_owned):
         return False
-    if asks_who and not is_owned:
-        return False
-    if not has_any(others.ANIMALS, core) or predicates.peer(whole):
+    if not has_any(others.ANIMALS, core) or predicates.peer(low):
         return True
-    if is_chinese(low):  # 小林的猫, but 元宝只吃猫粮
-        low = low[:8] if head(others.HAS_ZH, low) else ""
-    return low.startswith("养") or has_any(others.ANIMALS, " " + low + " ")
+    if is_chinese(rest):  # 小林的猫, but 元宝只吃猫粮
+        rest = rest[:8] if head(others.HAS_ZH, rest) else ""
+    return rest.startswith("养") or has_any(others.ANIMALS, " " + rest + " ")
 
 
 def _names_whom(core: str, content: str) -> bool:
     """True for a question that names a friend or the like, or somebody whom a memory names."""
-    if has_word(predicates.PEERS_ZH, core) or has_word(predicates.PEERS_EN, core):
-        return True
-    return bool([1 for name in capitals(content) if " " + name + " " in core])
+    is_met = has_word(predicates.PEERS_ZH, core) or has_word(predicates.PEERS_EN, core)
+    return is_met or bool([1 for name in capitals(content) if " " + name + " " in core])
 
 
 def _claims_of_kin(asked: "Asked", record: "Record", claims: "list[tuple]") -> bool:
@@ -400,5 +396,5 @@ def names_in(text: str, low: str) -> "list[str]":
         if len(name) > 1 and standing(_OWNERS, name.encode()) < 0:
             found.append(name[:_TELLS])
         if word == "姓" and name:
-            found += [name[0] + title for title in others.TITLES]
+            found += [name[:1] + title for title in others.TITLES]
     return found

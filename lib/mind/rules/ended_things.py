@@ -32,6 +32,8 @@ _ENDED_EN = (
 )
 # An illness that one does not have: 原来我没有糖尿病.
 _SINCE_ZH = "|原来|其实|根本|并|查出来|结果|确认|"
+_MARKS = ("，", "。", ",", ".", "！", "!", "；", ";")
+_BEFORE_ZH = _SINCE_ZH + _MINE_ZH[1:] + _WHEN_ZH[1:]
 _NOT_ILL_ZH = "|没有|没得|没得过|没有得|没患|没有患|不是|"
 _ILLS_ZH = "|病|症|炎|癌|瘤|过敏|哮喘|癫痫|高血压|高血脂|低血糖|不耐受|不耐|"
 _SOLD_EN = "| sold | have sold | gave away | got rid of | scrapped | lost | no longer own |"
@@ -76,7 +78,7 @@ def ended(clauses: "list[str]", chinese: bool) -> "list[str]":
 
 def _ended_zh(clause: str) -> str:
     end = drop("|了|啦|吧|", clause, len(clause))
-    begin = skip(_SINCE_ZH + _MINE_ZH[1:] + _WHEN_ZH[1:], clause)
+    begin = skip(_BEFORE_ZH, clause)
     no = head(_NOT_ILL_ZH, clause, begin)
     if no and drop(_ILLS_ZH, clause, end, begin + no) < end:
         return clause[begin + no : end]
@@ -156,11 +158,11 @@ def best(text: str) -> "tuple[str, str]":
 def _best_done(text: str) -> "tuple[str, str]":
     """(喝, 拿铁) of 现在最喜欢喝拿铁; two times "" where it may be one of many."""
     at = text.find("最喜欢") + 3
-    verb = text[at : at + 1]
-    which = text[at + 1 :]
-    if at < 3 or not verb or verb not in "吃喝看听玩穿用" or which.startswith("的"):
+    verb = text[at : at + 1] if at >= 3 else ""
+    which = text[at + 1 :] if verb else ""
+    if not verb or verb not in "吃喝看听玩穿用" or which.startswith("的"):
         return "", ""
-    for mark in "，。,.！!；;":
+    for mark in _MARKS:
         which = which.partition(mark)[0]
     return verb, trimmed(which, _NOW)
 
@@ -170,8 +172,9 @@ def died(content: str) -> "list[str]":
     low = fold(content)
     chinese = is_chinese(low)
     found = []
-    for mark in "，。,.！!；;\n":
+    for mark in _MARKS:
         low = low.replace(mark, "|")
+    low = low.replace("\n", "|")
     for clause in low.split("|"):
         clause = clause.strip()
         if chinese and clause.endswith("走了"):
