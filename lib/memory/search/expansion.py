@@ -91,7 +91,7 @@ class Expander:
         return known or len(runs(word)) == 1
 
     def expand(self, text: str, most: int = _PARTS_MOST) -> list:
-        """[(word in bytes, weight, how, terms it stands for)] of a folded text, `most` of them."""
+        """[(word as bytes, weight, how, terms it stands for)] of a folded text, `most` at most."""
         return self._safely(self._expand, text, most) if text else []
 
     def named_by(self, text: str) -> "list[str]":

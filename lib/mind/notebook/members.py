@@ -45,7 +45,7 @@ _PERMANENT = const(3)  # RETENTIONS, for what has none
 KINDS = tuple([row.kind for row in TABLE])
 
 
-def key_of(id: str) -> bytes:
+def row_key(id: str) -> bytes:
     """The bytes of a row that name a memory."""
     return pack("<I3s", counter_of(id), id.encode()[:EPOCH_BYTES])
 
@@ -78,7 +78,7 @@ class Members:
 
     def find(self, id: str) -> int:
         """The number of the row of an id, -1 for none."""
-        key = key_of(id)
+        key = row_key(id)
         begin = 0
         for piece in self.rows:
             row = _row_of(piece, min(self.count - begin, PIECE), key)
@@ -92,7 +92,7 @@ class Members:
         return Member(unpack_from(_ROW, self.rows[number // PIECE], number % PIECE * ROW))
 
     def key(self, number: int) -> bytes:
-        """What `key_of` makes of the id of a row; an id is a text, which is slow to make."""
+        """What `row_key` makes of the id of a row; an id is a text, which is slow to make."""
         at = number % PIECE * ROW
         return bytes(self.rows[number // PIECE][at : at + _ID])
 
@@ -231,7 +231,7 @@ class Members:
 
     def take_left(self, id: str) -> int:
         """How often one that has left was given out; it is not known of it from now on."""
-        key = key_of(id)
+        key = row_key(id)
         at = self.left.find(key)
         while at >= 0 and at % _LEFT:
             at = self.left.find(key, at + 1)

@@ -76,11 +76,9 @@ def has_types(asked: "Asked", text: "Text") -> bool:
 
 def _is_placed(low: str) -> bool:
     """True for what says where something is: in the loft, and not in March."""
-    for before, word in zip(low.split(), low.split()[1:]):
-        is_time = word[:1].isdigit() or leading(w.DAYS_EN, word.encode()) >= 0
-        if has(sorts.PLACED, before.encode()) and not is_time:
-            return True
-    return False
+    words = low.encode().split()
+    found = [words[at] for at in range(1, len(words)) if has(sorts.PLACED, words[at - 1])]
+    return bool([1 for one in found if not one[:1].isdigit() and leading(w.DAYS_EN, one) < 0])
 
 
 def _is_of_class(asked: "Asked", low: str) -> bool:
@@ -105,7 +103,7 @@ def _is_for_others(asked: "Asked", low: str) -> bool:
     for clause in unmarked(low).encode().split(b" "):
         if [True for one in sought if one in clause]:
             at = skip(_FOR_ZH, clause.decode())  # because of a relative, or with or for one
-            is_theirs = at > 1 and bool(head(words_zh.KIN, clause.decode(), at))
+            is_theirs = at > 1 and head(words_zh.KIN, clause.decode(), at) > 0
             own, theirs = own or not is_theirs, theirs or is_theirs
     return theirs and not own
 

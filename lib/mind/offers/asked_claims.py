@@ -359,7 +359,7 @@ def read(mind: "Mind", question: str) -> Asked:
         for relation, name, said in rows:
             at = low.find(said) if said and relation else -1
             end = at + len(said)
-            at -= 4 if low[:at].endswith(" our ") else 0  # where is our Peter
+            at -= 4 if at > 4 and low[at - 5 : at] == " our " else 0  # where is our Peter
             is_of = at == 0 or (at > 0 and (low[end:].startswith(_OF) or low[:at].endswith(_IS)))
             if is_of and not _is_for_news(asked):
                 mine = "我" if is_chinese(relation) else "my "

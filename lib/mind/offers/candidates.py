@@ -77,7 +77,7 @@ def nearest(
 ) -> "tuple[list[tuple], dict[bytes, float]]":
     """
     (at most so many [(score, id, whether it is over)] of the rows that share most with a question,
-    in its own or other words, {`key_of` an id: score} of more), a score 1 for what one alone has.
+    in its own or other words, {`row_key` an id: score} of more), a score 1 for what one alone has.
     """
     members = mind.notebook.members
     alone = rarity(members.count, 1)

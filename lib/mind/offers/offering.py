@@ -17,7 +17,7 @@ from micropython import const
 
 from mind import opposing, predicates
 
-from ..notebook.members import OVER, SUSPECT, key_of
+from ..notebook.members import OVER, SUSPECT, row_key
 from ..questions.single_questions import single_questions
 from ..scores import scores
 from . import agenda, fitting
@@ -180,7 +180,7 @@ async def _nearest(
     offered = [row[3].id for row in rows]
     for is_over, _, _, record, _ in rows:
         if record.id not in ids:
-            near.append((shared.get(key_of(record.id), 0.0), record.id, is_over))
+            near.append((shared.get(row_key(record.id), 0.0), record.id, is_over))
     found: "list[Candidate]" = []
     for is_added in (False, True):
         near = unread_successor(mind, found, shared) if is_added else near
