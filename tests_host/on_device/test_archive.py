@@ -358,6 +358,10 @@ def test_a_segment_that_is_gone_hides_only_its_own_records():
     memory = bench.start()
     facts(memory, 60)
     assert len(memory.log.manifest.sealed) >= 3
+    numbers = memory.log.segments()
+    for since in [0] + numbers:  # how many a scan has left
+        left = [number for number in numbers if number > since]
+        assert memory.archive.segments_after(since) == len(left), since
     lost = [text for text in archive_file("life/2.jsonl").split(b"\n") if text]
     os.remove(MOUNT + "/life/2.jsonl")
     memory = bench.start()

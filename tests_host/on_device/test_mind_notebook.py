@@ -14,7 +14,7 @@ from mind import write_effects
 from mind.mind import Mind
 from mind.notebook import notebook_file
 from mind.notebook.hash_walks import TERMS_MOST
-from mind.notebook.members import OVER, Members
+from mind.notebook.members import OVER, Members, row_key
 from mind.offers import offering
 
 HEAP = "16M"
@@ -93,6 +93,19 @@ def test_a_row_is_found_by_its_whole_id_and_of_equal_weights_the_oldest_row_is_t
         oldest = min([counters[row] for row in range(first, 70, 3)])
         assert table.oldest(weights, 5 + 65536 * first) == counters.index(oldest)
     assert table.oldest(weights, 6) == -1
+
+
+def test_core_rows_and_words_of_a_row_are_found_in_all_pieces_of_the_table():
+    table = Members()
+    for number in range(300):
+        words = array("H", [1000 + number] + [0] * (TERMS_MOST - 1))
+        p = 100 if number % 99 == 7 else 99
+        table.put(number, Record("abc%d" % number, "fact", 0, {}), (1, 2, p, 4), 0, 0, 0, 0, words)
+    assert table.core(100) == [7, 106, 205] and len(table.core(99)) == 300
+    assert table.core(101) == []
+    assert [table.has_word(number, [5, 1000 + number]) for number in (0, 129, 299)] == [True] * 3
+    assert not table.has_word(129, [1000, 1128, 1130]) and not table.has_word(129, [])
+    assert [table.key(number) == row_key("abc%d" % number) for number in (0, 299)] == [True, True]
 
 
 def test_moving_to_the_archive_is_no_use_of_a_memory():
