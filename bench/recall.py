@@ -166,8 +166,8 @@ def fts5(records: "list[dict]", asked: "list[dict]") -> "list[float]":
 
 
 def at_percent(values: "list[float]", percent: int) -> float:
-    """The value that so many percent of all do not exceed."""
-    return sorted(values)[min(len(values) - 1, len(values) * percent // 100)]
+    """The lowest value that so many percent of all do not exceed."""
+    return sorted(values)[max(0, -(-len(values) * percent // 100) - 1)]
 
 
 def figures(rows: "list[dict]", linear_ms: float) -> dict:

@@ -48,6 +48,13 @@ def test_an_unknown_benchmark_is_answered_with_those_there_are() -> None:
         assert f" {path.stem}" in said.stderr
 
 
+def test_a_percentile_is_the_lowest_value_that_so_many_do_not_exceed() -> None:
+    """Of twenty times the 95th percentile is the 19th; the slowest is the 100th."""
+    times = [float(one) for one in range(20, 0, -1)]
+    assert [recall.at_percent(times, percent) for percent in (50, 95, 100)] == [10, 19, 20]
+    assert recall.at_percent([7.0], 95) == 7
+
+
 @pytest.mark.thorough
 def test_the_corpus_is_what_the_budgets_are_written_for() -> None:
     """12,000 facts of about 30 characters, 6,000 moments of about 40 with a topic, three years."""
