@@ -146,7 +146,7 @@ def _ids_with(mind: "Mind", words: str) -> "list[str]":
     """Of the memories that share most with these words those that are not over, the first ones."""
     members = mind.notebook.members
     sought = Sought([(term, 1.0, 0) for term in terms(words)])
-    rows = sought.rows(members.words, members.count)
+    rows = sought.rows(members.words, bytes(members.count))
     told_so = [members.get(row) for row in rows[: 2 * _READ_MOST]]
     return [one.id for one in told_so if not one.flags & (OVER | SUSPECT)][:_READ_MOST]
 

@@ -215,17 +215,18 @@ class Expander:
         if not rows:
             return found
         known = {key}
-        # Whoever is a synonym, too, is one; the others come last.
-        for last in (False, True):
-            for letter, word in rows:
-                how, weight = _RELATIONS.get(letter, _RELATIONS[b"S"])
-                if word in known or (how == "category") != last or (right and how == "spelling"):
-                    continue
+        members: "list" = []
+        for letter, word in rows:
+            how, weight = _RELATIONS.get(letter, _RELATIONS[b"S"])
+            if how == "category":
+                members.append((word, how, weight))
+            elif word not in known and not (right and how == "spelling"):
                 known.add(word)
                 found.append((word, how, weight))
                 if how == "spelling":
                     found += self._beyond(word)
-        return found
+        # Whoever is a synonym, too, is one; the others come last.
+        return found + [row for row in members if row[0] not in known]
 
     def _beyond(self, word: bytes) -> list:
         """What a word that was misspelled stands for."""

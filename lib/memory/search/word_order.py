@@ -21,14 +21,15 @@ def rows_of(word: str, related: list) -> list:
 
 def _mixed(related: list) -> list:
     """Relations for a question, which has room for few: some synonyms, then categories between."""
-    told = [row for row in related if _is_told_by(row[0])]
-    synonyms = [row for row in told if row[1] != "category"]
-    members = [row for row in told if row[1] == "category"]
+    synonyms: "list" = []
+    members: "list" = []
+    for row in related:
+        if _is_told_by(row[0]):
+            (members if row[1] == "category" else synonyms).append(row)
     found = synonyms[:_SYNONYMS_FIRST]
-    for at in range(max(len(synonyms) - _SYNONYMS_FIRST, len(members))):
-        found += members[at : at + 1]
-        found += synonyms[_SYNONYMS_FIRST + at : _SYNONYMS_FIRST + at + 1]
-    return found
+    for at, row in enumerate(synonyms[_SYNONYMS_FIRST:]):
+        found += members[at : at + 1] + [row]
+    return found + members[max(0, len(synonyms) - _SYNONYMS_FIRST) :]
 
 
 def _is_told_by(word: bytes) -> bool:
@@ -39,21 +40,24 @@ def _is_told_by(word: bytes) -> bool:
 def dealt(found: "list[list]", text: str, most: int) -> list:
     """One of each in turn, words in the question's own script first, as many as are of use."""
     latin = max(text.encode()) < 0xE4
-    found = [_sorted_by_script(rows, latin) for rows in found]
+    waiting = [_sorted_by_script(rows, latin) for rows in found if rows]
     dealt: "list" = []
     at = 0
-    while len(dealt) < most:
-        some = [rows[at] for rows in found if at < len(rows)]
-        if not some:
-            break
-        dealt += some
+    while len(waiting) > 1 and len(dealt) < most:
+        dealt += [rows[at] for rows in waiting]
         at += 1
+        waiting = [rows for rows in waiting if len(rows) > at]
+    for rows in waiting:
+        dealt += rows[at:]
     return dealt[:most]
 
 
 def _sorted_by_script(rows: list, latin: bool) -> list:
-    own = [row for row in rows if (row[0][0] < 0x80) == latin]
-    return own + [row for row in rows if (row[0][0] < 0x80) != latin]
+    own: "list" = []
+    others: "list" = []
+    for row in rows:
+        (own if (row[0][0] < 0x80) == latin else others).append(row)
+    return own + others
 
 
 def grouped(found: list) -> list:

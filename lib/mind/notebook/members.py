@@ -200,6 +200,15 @@ class Members:
             return []
         return self._having(day.to_bytes(2, "little"), _CREATED)
 
+    def told_before(self, day: int) -> bytearray:
+        """A byte for each row: 1 where it was told before this day, or is not so now."""
+        found = bytearray(self.count)
+        begin = 0
+        for piece in self.rows:
+            _before(piece, min(self.count - begin, PIECE), day, found, begin)
+            begin += PIECE
+        return found
+
     def _having(self, wanted: bytes, place: int) -> "list[int]":
         found = []
         left = self.count
@@ -336,6 +345,22 @@ def _core(piece: object, rows: int, full: int, place: object, found: object) -> 
         row += 1
         at += 24
     return size
+
+
+@micropython.viper
+def _before(piece: object, rows: int, day: int, out: object, begin: int) -> object:
+    """Set the byte of each row of a piece that was told before a day, or is over or suspect."""
+    said = ptr8(piece)
+    to = ptr8(out)
+    row = 0
+    at = 0
+    while row < rows:
+        created = int(said[at + 12]) | int(said[at + 13]) << 8
+        if created < day or int(said[at + 22]) & 3:
+            to[begin + row] = 1
+        row += 1
+        at += 24
+    return None
 
 
 @micropython.viper

@@ -201,7 +201,7 @@ class Notebook:
 
     def naming(self) -> "list[str]":
         """The ids of members that call a relative by name, few enough to be read."""
-        rows = sharing(array("H", [hash_of(NAMED)]), self.members.words, self.members.count)
+        rows = sharing(array("H", [hash_of(NAMED)]), self.members.words, bytes(self.members.count))
         return [self.members.get(row).id for row in rows[:_NAMING_MOST]]
 
     def erase(self, id: str) -> None:

@@ -163,19 +163,19 @@ class Sought:
     """
 
     def __init__(self, rows: "Iterable[tuple]") -> None:
-        self.terms: "list[bytes]" = []
-        self.told: "list[float]" = []
-        self.bits: "list[int]" = []
+        terms: "list[bytes]" = []
+        told: "list[float]" = []
+        bits: "list[int]" = []
         known: "dict[bytes, int]" = {}
         for term, weight, part in rows:
-            at = known.get(term, -1)
-            if at >= 0:
-                self.bits[at] |= 1 << part
-            elif len(self.terms) < SOUGHT_MOST:
-                known[term] = len(self.terms)
-                self.terms.append(term)
-                self.told.append(weight)
-                self.bits.append(1 << part)
+            if term in known:
+                bits[known[term]] |= 1 << part
+            elif len(terms) < SOUGHT_MOST:
+                known[term] = len(terms)
+                terms.append(term)
+                told.append(weight)
+                bits.append(1 << part)
+        self.terms, self.told, self.bits = terms, told, bits
 
     def found(self, pieces: "list[Any]", members: int) -> "Iterable[tuple]":
         """(score, row, bits of the parts) of the rows that share a term, the best first."""
@@ -184,18 +184,21 @@ class Sought:
         hits, size, weights = self._matched(pieces, members)
         return rated(hits, size, weights, self.bits, members)
 
-    def rows(self, pieces: "list[Any]", members: int) -> "list[int]":
-        """The rows that share a term, the best first."""
-        if not self.terms or not members:
+    def rows(self, pieces: "list[Any]", left_out: "bytes | bytearray") -> "list[int]":
+        """The rows that share a term, the best first; `left_out` as `rows_of` takes it."""
+        if not self.terms or not left_out:
             return []
-        return rows_of(*self._matched(pieces, members), members)
+        return rows_of(*self._matched(pieces, len(left_out)), left_out)
 
     def _matched(self, pieces: "list[Any]", members: int) -> "tuple[array[int], int, list[float]]":
         """(hits, how many, the weight of each term), as `rated` takes them."""
         hashes = array("H", [hash_of(term) for term in self.terms])
         size, hits, counts = matched(hashes, pieces, members)
-        rare = rarities(members, counts)
-        return hits, size, [told * rare[at] for at, told in enumerate(self.told)]
+        weights = _of_found(members, counts)
+        for at, weight in enumerate(weights):
+            if weight:
+                weights[at] = weight * self.told[at]
+        return hits, size, weights
 
 
 def rarity(members: int, count: int) -> float:
@@ -206,20 +209,26 @@ def rarity(members: int, count: int) -> float:
 
 def rarities(members: int, counts: "Iterable[int]") -> "list[float]":
     """`rarity` of each of these counts, of which most are the same few."""
-    known: "dict[int, float]" = {}
-    found = []
-    for count in counts:
-        rare = known.get(count)
-        if rare is None:
-            rare = known[count] = rarity(members, count)
-        found.append(rare)
-    return found
+    known = {count: rarity(members, count) for count in set(counts)}
+    return [known[count] for count in counts]
 
 
-def sharing(hashes: "array[int]", pieces: "list[Any]", members: int) -> "list[int]":
-    """The rows that have one of these hashes, those with the rarest and the most first."""
+def _of_found(members: int, counts: "Iterable[int]") -> "list[float]":
+    """The same, 0 for what no member has, as most of hundreds of other words."""
+    known = {count: rarity(members, count) for count in set(counts) if count}
+    return [known[count] if count else 0.0 for count in counts]
+
+
+def sharing(
+    hashes: "array[int]", pieces: "list[Any]", left_out: "bytes | bytearray"
+) -> "list[int]":
+    """
+    The rows that have one of these hashes, those with the rarest and the most first; `left_out`
+    as `rows_of` takes it.
+    """
+    members = len(left_out)
     size, hits, counts = matched(hashes, pieces, members)
-    return rows_of(hits, size, rarities(members, counts)[: len(hashes)], members)
+    return rows_of(hits, size, _of_found(members, counts)[: len(hashes)], left_out)
 
 
 @micropython.viper

@@ -328,7 +328,9 @@ def is_in_front(asked: "Asked", low: str) -> bool:
 
 def _words(part: "Part") -> "list[bytes]":
     """What says a part, as families and the table of words have it."""
-    return part.shown + part.said + [row[0] for row in part.also]
+    if part.words is None:
+        part.words = part.shown + part.said + [row[0] for row in part.also]
+    return part.words
 
 
 def shows(shown: "list[bytes]", raw: bytes, words: bytes) -> bool:

@@ -86,6 +86,7 @@ class Part:
         self.word = b""  # the term as it was said
         # Other words: (word, its terms where it is English, weight, the terms it stands for).
         self.also: "list[tuple]" = []
+        self.words: "list[bytes] | None" = None  # that say it, once a memory is looked at
         self.kinds: "tuple" = ()  # of memories that say it by what they are
         self.is_name = False
         self.is_class = False  # the class of the answer: 什么花, which curry
@@ -287,8 +288,7 @@ def widen(parts: "list[Part]", is_chinese: bool, expander: "Expander") -> None:
             if part.shown and how != "category":
                 continue  # a family has its synonyms; of phone another is call
             if (raw[0] > 0x7F) == is_chinese:
-                told = () if is_chinese else stems(raw)
-                part.also.append((raw, told, weight, stands_for))
+                part.also.append((raw, () if is_chinese else stems(raw), weight, stands_for))
 
 
 def said_of(part: Part) -> bytes:

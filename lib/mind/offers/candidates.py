@@ -335,7 +335,7 @@ async def learn_change(mind: "Mind", asked: Asked) -> None:
         return
     members = mind.notebook.members
     sought = Sought([(term, 1.0, 0) for term in terms(asked.until)])
-    rows = sought.rows(members.words, members.count)[:_LOOKED_AT]
+    rows = sought.rows(members.words, bytes(members.count))[:_LOOKED_AT]
     told = sorted([(members.get(row).created, members.get(row).id) for row in rows])
     for _, id in told:
         record = await mind.unexpired(id)

@@ -50,7 +50,7 @@ from .candidates import (
 from .items import Offered
 from .listings import is_of_kind, of_kind
 from .of_whom import asks_of_peer, begins_with_some, is_of_else
-from .so_now import is_one, so_now, successor, turned
+from .so_now import AS_GOOD, is_one, so_now, successor, turned
 from .tables import asked_tables as w
 
 TYPE_CHECKING = const(False)
@@ -68,7 +68,6 @@ _LATELY = 0.05  # added, for its rank, where it was told in the last days
 _SAID_BEFORE = 0.3  # what the talk before weighs against the question
 _TURNS = const(5)  # of the talk before that are looked at
 _ANSWERS = 0.6  # relevance of what is over, so that what came after it is an answer
-_AS_GOOD = 0.9  # of the best: what answers worse is not offered beside it
 _BESIDE_MOST = const(4)  # memories near a question that are reranked, with those of the rules,
 _ALONE_MOST = const(3)  # and where the rules have none
 
@@ -122,7 +121,7 @@ async def _offer_to(
         # What was is compared with what was, what is with all.
         over = [row[2] for row in rows if row[0]]
         best = max([row[2] for row in rows])
-        rows = [row for row in rows if row[2] >= _AS_GOOD * (max(over) if row[0] else best)]
+        rows = [row for row in rows if row[2] >= AS_GOOD * (max(over) if row[0] else best)]
     if is_of_kind(asked):  # what shares a word with it (性格) may be one of many
         rows = await of_kind(mind, asked, most) or rows
     rows = await agenda.answered(mind, request, rows, most) or await of_kind(mind, asked, most)

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from ..mind import Mind
     from ..notebook.members import Members
 
+AS_GOOD = 0.9  # of the best: what answers worse is not offered beside it
 _CHANGED = 0.75  # of one that it may be the change of
 _NO_MORE = 0.55  # the same of what there is one of, and asked whether something is still so
 _FULLY = 0.95  # of what says all that is asked for
@@ -41,7 +42,7 @@ _ANSWERS = 0.6  # of what answers
 _LOOKED_AT = const(10)  # rows of which the newest are read, where nothing says what is over
 _READ_MOST = const(4)  # records that are read for one that may be over, but for those of others
 _DAYS = const(3)  # after the end of one in which another may be told in its place
-_OTHERS = ("person", "family")  # kinds that are of somebody else
+_OF_OTHERS = ("person", "family")  # kinds that are of somebody else
 _RETIRED = "| retired |退休|".encode()  # who is a retired nurse was one
 _JOB = "| job |工作|".encode()
 _NO_CHANGE = ("rule", "todo")  # and of what is to be: 给猫换猫砂
@@ -51,9 +52,10 @@ async def so_now(
     mind: "Mind", asked: "Asked", found: "list[tuple]", is_one: bool
 ) -> "list[tuple]":
     """
-    Of rows (is over, rank, relevance, record, why) those that are so now; `is_one`: there can be
-    only one of what is asked for. Where a later memory says in other words that one is over, that
-    memory in its place: 朗逸卖掉了 for 用户有一辆朗逸, of a partner that the owner is single.
+    Of rows (is over, rank, relevance, record, why) those that are so now, and those that answer
+    too little to be offered beside them; `is_one`: there can be only one of what is asked for.
+    Where a later memory says in other words that one is over, that memory in its place: 朗逸卖掉了
+    for 用户有一辆朗逸, of a partner that the owner is single.
     """
     is_now = asked.when() == predicates.NOW
     is_still = asked.is_still()
@@ -66,6 +68,7 @@ async def so_now(
         last = await _gone(mind, asked)
         return found if last is None else [(False, _FULLY, _FULLY, last, "words")]
     kept: "list[tuple]" = []
+    best = 0.0  # of what is kept
     parting = None
     if asked.is_of_partner():
         parting = await _parting(mind)
@@ -73,7 +76,7 @@ async def so_now(
         later = None
         if parting is not None and predicates.has_parted(parting, row[3]):
             later = await turned(mind, asked, parting) or parting
-        elif row[2] >= threshold:
+        elif row[2] >= (threshold if row[0] else max(threshold, AS_GOOD * best)):
             # What was passed is passed for good, and where one studied one has studied.
             is_done = asked.core.startswith(" did ") or has_any(w.DEEDS, asked.core)
             said = row[3].content
@@ -87,10 +90,12 @@ async def so_now(
             is_answer = is_answer or are_several
             if later is None and not is_answer and row[3].kind != "moment":
                 later = await turned(mind, asked, row[3])
-        if later is None:
-            kept.append(row)
-        elif later.id not in [one[3].id for one in kept + found if one[2] >= threshold]:
-            kept.append(row[:3] + (later,) + row[4:])
+        if later is not None:
+            if later.id in [one[3].id for one in kept + found if one[2] >= threshold]:
+                continue
+            row = row[:3] + (later,) + row[4:]
+        kept.append(row)
+        best = max(best, row[2])
     return kept
 
 
@@ -128,11 +133,10 @@ async def ending(mind: "Mind", record: "Record", asked: "Asked | None" = None) -
     """
     members = mind.notebook.members
     sought = Sought([(term, 1.0, 0) for term in endings.about(record.words())])
-    rows = sought.rows(members.words, members.count)
-    day = record.created // dates.DAY
+    rows = sought.rows(members.words, members.told_before(record.created // dates.DAY))
     claimed = predicates.claims_by(record)
     newest_of_it = None
-    for id in _told_since(members, rows, day, record.id):
+    for id in _others(members, rows, record.id):
         later = await mind.unexpired(id)
         if later is not None and later.told_after(record):
             is_of_other = predicates.are_of_others(record.content, later.content)
@@ -146,14 +150,12 @@ async def ending(mind: "Mind", record: "Record", asked: "Asked | None" = None) -
     return newest_of_it
 
 
-def _told_since(
-    members: "Members", rows: "list[int]", day: int, known: str, most: int = _READ_MOST
+def _others(
+    members: "Members", rows: "list[int]", known: str, most: int = _READ_MOST
 ) -> "list[str]":
-    """The ids of the first few of these rows that are so and were told on this day or later."""
+    """The ids of the first few of these rows, but for this one and what is to be done."""
     found: "list[str]" = []
     for row in rows:
-        if members.created(row) < day or members.flags(row) & (SUSPECT | OVER):
-            continue
         member = members.get(row)
         if member.id != known and member.kind != "todo":
             found.append(member.id)
@@ -216,12 +218,12 @@ async def turned(
     known, created = (record.id, record.created) if record is not None else ("", 0)
     read = 0
     found = []
-    rows = sharing(hashes, members.words, members.count)
+    rows = sharing(hashes, members.words, members.told_before(created // dates.DAY))
     if record is None:  # of many that share a word the newest, of few the likeliest
         rows = sorted(rows[:_LOOKED_AT], key=lambda row: -members.created(row))
-    for id in _told_since(members, rows, created // dates.DAY, known, _LOOKED_AT):
+    for id in _others(members, rows, known, _LOOKED_AT):
         later = await mind.unexpired(id)
-        if later is None or _is_of_other(asked, later) or later.kind in _OTHERS:
+        if later is None or _is_of_other(asked, later) or later.kind in _OF_OTHERS:
             continue
         if changes_nothing(later, record) or is_of_former(asked, later):
             continue
@@ -253,8 +255,8 @@ async def _gone(mind: "Mind", asked: "Asked") -> "Record | None":
         return None  # what they did while they lived is no question for how they are
     members = mind.notebook.members
     sought = Sought([(name, 1.0, at) for at, name in enumerate(names)])
-    rows = sought.rows(members.words, members.count)
-    for id in _told_since(members, rows, 0, ""):
+    rows = sought.rows(members.words, members.told_before(0))
+    for id in _others(members, rows, ""):
         record = await mind.unexpired(id)
         text = fitting.Text(record) if record is not None else None
         if text is None or standing(DEATHS, text.raw + text.spaced) < 0:

@@ -14,7 +14,7 @@ from memory.text.script import fold
 from . import predicates_zh
 from .claim_reader import read
 from .claim_values import is_job
-from .relatives import MOTHERS, relatives
+from .relatives import MOTHERS, is_kin, relatives
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -142,7 +142,8 @@ def answers(core: str, content: str, relation: str = "") -> bool:
             return not head(_STATES, value + " ")
     if how != "named" or family:
         return False
-    return _one_name(what) in [one[0] for one in relatives(content, read(content))]
+    kin = _one_name(what)
+    return is_kin(kin) and kin in [one[0] for one in relatives(content, read(content))]
 
 
 def _is_one(low: str, table: str, told_so: "list[tuple]") -> bool:
@@ -194,9 +195,9 @@ def _one_name(relation: str) -> str:
 def is_nameless(core: str, content: str) -> bool:
     """True for what tells of whom a question asks the name of something else: a carpenter."""
     how, what = _asked_once(core) or ("", "")
-    if how != "named" or answers(core, content):
+    if how != "named" or what not in [attribute for attribute, _, _ in told(content)]:
         return False
-    return what in [attribute for attribute, _, _ in told(content)]
+    return not answers(core, content)
 
 
 def _asked_once(core: str) -> "tuple | None":

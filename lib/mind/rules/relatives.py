@@ -289,7 +289,7 @@ def is_for_another(content: str) -> bool:
 
 def relatives(content: str, claims: "list[Claim]") -> "list[tuple]":
     """[(relation as claims have it, folded name)] of the owner's relatives that a memory names."""
-    named = [one for one in claims if one.predicate == "名字" and _is_kin(one.subject)]
+    named = [one for one in claims if one.predicate == "名字" and is_kin(one.subject)]
     found = [(one.subject, fold(one.object)) for one in named if _is_called(fold(one.object))]
     low = fold(content)
     if is_chinese(low):
@@ -297,14 +297,12 @@ def relatives(content: str, claims: "list[Claim]") -> "list[tuple]":
             found += _chinese(content)
     elif standing(_KIN_EN, (low + " ").encode()) >= 0 and len(low) == len(content):
         found += _english(content.replace("’", "'"), low.replace("’", "'"))
-    known: "list[tuple]" = []
-    for one in found:
-        if one not in known:
-            known.append(one)
+    known = [one for at, one in enumerate(found) if one not in found[:at]]
     return known[:_NAMES_MOST]
 
 
-def _is_kin(word: str) -> bool:
+def is_kin(word: str) -> bool:
+    """True for what a relative is, as claims have it: 妈妈, brother."""
     return entry(words_zh.KIN, word) or entry(words_en.KIN, word + " ")
 
 
