@@ -13,7 +13,6 @@ from micropython import const
 from memory.errors import ArchiveUnavailable, Broken, CorruptRecord, MemoryFault, StoreFull
 from memory.index.lookup import Lookup
 from memory.log.lines import DROPPED, id_member
-from memory.log.manifest import NUMBER
 from memory.records.codec import archive_line
 from memory.records.ids import DELETION_MARK, epoch_and_counter, key_of, mark_of
 from memory.records.kinds import DATED
@@ -335,12 +334,7 @@ class Archive:
         """How many segments a scan reads."""
         if self._log is None:
             return 0
-        count = int(self._log.manifest.open > since)
-        for row in reversed(self._log.manifest.sealed):  # the newest first, and few are newer
-            if row[NUMBER] <= since:
-                break
-            count += 1
-        return count
+        return len(self._log.segments(since))
 
     def scan(
         self,

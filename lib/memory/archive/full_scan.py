@@ -42,7 +42,7 @@ def scan(
         decided.add(*known)  # a later state, which is not asked for
         return True
 
-    for number in [number for number in log.segments() if number > since]:
+    for number in log.segments(since):
         for text in _backward(log, number, line_filter, unread, passed_over):
             if line_filter is not None and not line_filter.passes(text):
                 if text.find(REV_1, 0, HEAD) >= 0:

@@ -52,8 +52,8 @@ class UnindexedLines:
         """Read the lines after segment `since`, but those read before. Raises Broken."""
         if since != self._since:
             self._begin(since)
-        for number in reversed(self._log.segments()):
-            if number <= since or number < self._place[0]:
+        for number in reversed(self._log.segments(since)):
+            if number < self._place[0]:
                 continue
             if self._since != since:
                 return  # another task has begun anew
@@ -142,7 +142,7 @@ class UnindexedLines:
         log = self._log
         revised = self._revised.copy()
         places = dict(self._places or {})
-        for number in [number for number in log.segments() if number > since]:
+        for number in log.segments(since):
             for at, text in lines_passing(log.tail(number), line_filter):
                 found = id_of_plain(text) or id_of(text)
                 if found is None or places.get(found, (number, at)) != (number, at):

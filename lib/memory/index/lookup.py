@@ -95,19 +95,18 @@ class Reader:
             return first + lines
         return lost_documents.after(self._lost, first, lines, self._docs)
 
-    def wanted(self, first: int, end: int, bits: "bytearray | None") -> "tuple[list, list]":
-        """(those documents that are in a set, numbers of their lines from the first one on)."""
-        found: "Any" = range(first, end)
-        if bits is not None:
-            found = array("H", bytes(2 * (end - first)))
-            found = found[: _members(bits, first, end, found)]
-        if self._lost is None:
-            return found, [doc - first for doc in found]
-        return found, [self._line(first, doc) for doc in found]
+    def members(self, first: int, end: int, bits: "bytearray | None") -> "Any":
+        """Those documents that are in a set, ascending."""
+        if bits is None:
+            return range(first, end)
+        found = array("H", bytes(2 * (end - first)))
+        return found[: _members(bits, first, end, found)]
 
-    def _line(self, first: int, doc: int) -> int:
-        lost = 0 if self._lost is None else postings.held(self._lost, first, doc)
-        return doc - first - lost
+    def numbers(self, first: int, docs: "Any") -> "list[int]":
+        """The numbers of the lines of documents from a first one on."""
+        if self._lost is None:
+            return [doc - first for doc in docs]
+        return [doc - first - postings.held(self._lost, first, doc) for doc in docs]
 
     def units(self, first: int, row: list) -> "Any":
         """(highest id counter, unit, first document, end) of a row's units, ascending."""
@@ -218,7 +217,7 @@ class Reader:
                     return None if unit < 0 else (row, unit, doc - first - begin)
                 for _, unit, begin, end in self.units(first, row):
                     if begin <= doc < end:
-                        return row, unit, self._line(begin, doc)
+                        return row, unit, self.numbers(begin, [doc])[0]
                 return None
         return None
 
@@ -302,7 +301,8 @@ class Lookup:
         The records of a unit that match, the last first; of those that are `closed` one more
         remains, where it `counts` only if it matches.
         """
-        docs, wanted = self._reader.wanted(first, end, bits)
+        docs = self._reader.members(first, end, bits)
+        wanted = self._reader.numbers(first, docs)
         line_filter = self._line_filter
         if line_filter is not None and not self._reader.may_pass(row, unit, wanted, line_filter):
             return
@@ -372,14 +372,14 @@ class Lookup:
             for counter, unit, begin, end in self._reader.units_of(first, row, bits):
                 if 0 < counter < sought:
                     continue  # ids of its bucket, but none as high
-                docs, wanted = self._reader.wanted(begin, end, bits)
                 # Where no id is missing it is this one, and less of a block is inflated.
-                likely = [at for at in range(len(docs)) if docs[at] == end - 1 - counter + sought]
-                for some in (likely, range(len(docs))):
-                    lines = self._reader.lines(row, unit, [wanted[at] for at in some])
-                    for at, text in zip(some, lines):
+                likely = end - 1 - counter + sought
+                for low, high in ((max(begin, likely), likely + 1), (begin, end)):
+                    docs = self._reader.members(low, max(low, min(high, end)), bits)
+                    lines = self._reader.lines(row, unit, self._reader.numbers(begin, docs))
+                    for doc, text in zip(docs, lines):
                         if text.startswith(begins) or not text.startswith(ID_START):
-                            record = self._alive(docs[at], text)
+                            record = self._alive(doc, text)
                             if record is not None and record.id == id:
                                 yield record
                                 return

@@ -313,9 +313,14 @@ class Log:
 
     # -- reading -------------------------------------------------------------------------------
 
-    def segments(self) -> list:
-        """Numbers of all segments, newest first, as they are now."""
-        return [self.manifest.open] + [row[0] for row in reversed(self.manifest.sealed)]
+    def segments(self, since: int = -1) -> list:
+        """Numbers of all segments after this one, newest first, as they are now."""
+        found = [self.manifest.open] if self.manifest.open > since else []
+        for row in reversed(self.manifest.sealed):
+            if row[NUMBER] <= since:
+                break  # of the index, which most are
+            found.append(row[NUMBER])
+        return found
 
     def verify(self) -> list:
         """Numbers of the sealed segments whose bytes do not check against the manifest."""
@@ -340,10 +345,10 @@ class Log:
 
     def row(self, number: int) -> "list | None":
         """The row of the manifest with this number; None for the open segment."""
-        for row in self.manifest.sealed:
-            if row[NUMBER] == number:
+        for row in reversed(self.manifest.sealed):  # the last are asked for most
+            if row[NUMBER] <= number:
                 found: list = row
-                return found
+                return found if row[NUMBER] == number else None
         return None
 
     def raw(self, path: str, doing: str = "reading the archive") -> "Iterator[bytes]":

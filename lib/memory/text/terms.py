@@ -145,8 +145,8 @@ def terms(text: str) -> list:
             if kind == _CJK:
                 if size != _WIDE:
                     continue
-                for pair in range(last, stop - _WIDE, _WIDE):
-                    found.append(raw[pair : pair + 2 * _WIDE])
+                pairs = range(last, stop - _WIDE, _WIDE)
+                found += [raw[pair : pair + 2 * _WIDE] for pair in pairs]
                 last = stop - _WIDE
             at = end = stop
     return found + date_terms(runs)

@@ -83,6 +83,8 @@ class Text:
         self.terms += bases(self.terms) + [b"goal"] * (record.kind == "goal")
         self.relation = relation_of(record)
         self.is_otherwise = False  # a part was said by another word than its own
+        # What those of a part's other words stand for that it says, once that is asked.
+        self.others: "dict[Part, list[tuple]]" = {}
 
 
 def relation_of(record: "Record") -> str:
@@ -380,14 +382,18 @@ def _literally(phrase: bytes, text: Text) -> bool:
 
 def _other(term: bytes, part: Part, text: Text) -> float:
     """What another word counts that the memory says for this term of a part, or for all of it."""
-    for raw, stems, _, stands_for in part.also:
+    said = text.others.get(part)
+    if said is None:
+        raw, known = text.raw, text.terms
+        said = text.others[part] = [
+            one[3] for one in part.also if (_all(one[1], known) if one[1] else one[0] in raw)
+        ]
+    for stands_for in said:
         if not term or term in stands_for:
-            is_said = not stems and raw in text.raw
-            for stem in stems:
-                is_said = stem in text.terms
-                if not is_said:
-                    break
-            if is_said:
-                text.is_otherwise = True
-                return _FAMILY
+            text.is_otherwise = True
+            return _FAMILY
     return 0.0
+
+
+def _all(stems: "list[bytes]", known: "list[bytes]") -> bool:
+    return not [one for one in stems if one not in known]
