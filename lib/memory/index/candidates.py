@@ -8,12 +8,14 @@ the index raises CorruptRecord.
 
 from array import array
 
+import micropython
 from micropython import const
 
 from memory.records.fields import GIVEN_UP
 from memory.records.kinds import WRITABLE, index_term
 from memory.text.dates import DAY, FIRST_DAY, LAST_DAY, day_text, of_years
 from memory.text.terms import begins_stop_word, runs, singles, whole_word, without_accents
+from memory.viper import ptr8, ptr16
 
 from . import postings
 from .documents import BUCKET, EVERY_YEAR, KIND, LATER, LONGEST, TRASHED, bucket
@@ -333,9 +335,27 @@ def _descending(bits: bytearray, docs: int) -> "Any":
     for base in range((docs - 1) // _RUN * _RUN, -1, -_RUN):
         end = min(base + _RUN, docs)
         if postings.held(bits, base, end):
-            for doc in range(end - 1, base - 1, -1):
-                if bits[doc >> 3] >> (doc & 7) & 1:
-                    yield doc
+            yield from reversed(members(bits, base, end))
+
+
+def members(bits: bytearray, first: int, end: int) -> "array[int]":
+    """The documents of a set from `first` on, those before `end`, ascending."""
+    found = array("H", bytes(2 * (end - first)))
+    return found[: _members(bits, first, end, found)]
+
+
+@micropython.viper
+def _members(bits: object, first: int, end: int, out: object) -> int:
+    """Write the numbers of those bits that are set to `out`, an array "H"; returns how many."""
+    src = ptr8(bits)
+    to = ptr16(out)
+    found = 0
+    while first < end:
+        if src[first >> 3] >> (first & 7) & 1:
+            to[found] = first
+            found += 1
+        first += 1
+    return found
 
 
 def later(index: "Index", id: bytes, doc: int) -> bool:

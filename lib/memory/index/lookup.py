@@ -17,7 +17,7 @@ from memory.log.manifest import BYTES, COUNTER, COUNTERS, LINES, NUMBER, is_pack
 from memory.records.ids import counter_of, epoch_and_counter
 from memory.records.line_sketch import sketch
 from memory.text.line_filter import LineFilter
-from memory.viper import ptr8, ptr16
+from memory.viper import ptr8
 
 from . import candidates, lost_documents, postings
 from .documents import MARK_LINES
@@ -97,10 +97,7 @@ class Reader:
 
     def members(self, first: int, end: int, bits: "bytearray | None") -> "Any":
         """Those documents that are in a set, ascending."""
-        if bits is None:
-            return range(first, end)
-        found = array("H", bytes(2 * (end - first)))
-        return found[: _members(bits, first, end, found)]
+        return range(first, end) if bits is None else candidates.members(bits, first, end)
 
     def numbers(self, first: int, docs: "Any") -> "list[int]":
         """The numbers of the lines of documents from a first one on."""
@@ -162,11 +159,10 @@ class Reader:
             return
         at = number = 0
         for one in wanted:
-            while number < one:
-                at = data.find(b"\n", at) + 1
-                number += 1
-                if not at:
-                    return
+            at = _line_at(data, len(data), at, one - number)
+            if at < 0:
+                return
+            number = one
             end = data.find(b"\n", at)
             yield data[at:end] if end >= 0 else data[at:]
 
@@ -387,14 +383,14 @@ class Lookup:
 
 
 @micropython.viper
-def _members(bits: object, first: int, end: int, out: object) -> int:
-    """Write the numbers of those bits that are set to `out`, an array "H"; returns how many."""
-    src = ptr8(bits)
-    to = ptr16(out)
-    found = 0
-    while first < end:
-        if src[first >> 3] >> (first & 7) & 1:
-            to[found] = first
-            found += 1
-        first += 1
-    return found
+def _line_at(data: object, size: int, at: int, lines: int) -> int:
+    """Where the line begins that is so many lines behind `at`; -1 where there are fewer."""
+    text = ptr8(data)
+    while lines > 0:
+        while at < size and int(text[at]) != 10:
+            at += 1
+        if at >= size:
+            return -1
+        at += 1
+        lines -= 1
+    return at

@@ -1,6 +1,9 @@
 """A set of ids that takes little RAM."""
 
+import micropython
 from micropython import const
+
+from memory.viper import ptr8
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -40,8 +43,7 @@ class IdSet:
             if own is None:
                 self.pages[page] = bytearray(bits)
             else:
-                for at, byte in enumerate(bits):
-                    own[at] |= byte
+                _join(own, bits, len(bits))
 
     def copy(self) -> "IdSet":
         """Another one with the same ids."""
@@ -54,3 +56,15 @@ class IdSet:
         """True for an id that was added."""
         bits = self.pages.get(epoch + (counter >> 10).to_bytes(3, "big"))
         return bits is not None and bool(bits[counter >> 3 & 127] & 1 << (counter & 7))
+
+
+@micropython.viper
+def _join(own: object, other: object, size: int) -> object:
+    """Set the bits of a page that are set in another one."""
+    to = ptr8(own)
+    bits = ptr8(other)
+    at = 0
+    while at < size:
+        to[at] = int(to[at]) | int(bits[at])
+        at += 1
+    return None

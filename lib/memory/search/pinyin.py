@@ -59,7 +59,14 @@ def sign(syllable: bytes) -> int:
 
 def begun(letter: bytes, syllables: bytes) -> "list[bytes]":
     """The syllables that begin with a letter."""
-    return [one for one in syllables.split() if one.startswith(letter)]
+    found = []
+    syllables = b" %s " % syllables
+    at = syllables.find(b" " + letter)
+    while at >= 0:
+        end = syllables.find(b" ", at + 1)
+        found.append(syllables[at + 1 : end])
+        at = syllables.find(b" " + letter, end)
+    return found
 
 
 def ways(letters: bytes, syllables: bytes) -> list:
