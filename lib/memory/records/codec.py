@@ -22,7 +22,7 @@ from .ids import is_id, is_raw_id, split_key
 from .kinds import BY_NAME, kind_in, letter_of
 from .line_scan import MEMBERS, find_members, spans
 from .record import SUSPECT, TRUSTED, Line, Record
-from .short_form import MEMBER, SOURCES, expand, shorten, wants
+from .short_form import MEMBER, expand, shorten, wants
 from .values import (
     from_bytes,
     from_public,
@@ -30,6 +30,7 @@ from .values import (
     public,
     put_varint,
     seconds,
+    text_of,
     to_bytes,
     varint,
     whole,
@@ -53,7 +54,6 @@ _NO_FIELDS = dict.fromkeys(_CORE + _MARKS, True)
 _PLAIN_TEXTS = {row.name: True for row in TABLE if row.sort == TEXT}
 # By their bytes, which MicroPython does not look for among all names.
 _KINDS = {name.encode(): name for name in BY_NAME}
-_SOURCES = {name.encode(): name for name in SOURCES}
 _FIELDS = {row.name.encode(): (row.name, row.sort, row) for row in TABLE if row.name != "flags"}
 _FOUND = spans()  # of the line that is read
 _QUOTE = const(0x22)
@@ -330,7 +330,7 @@ def _usual_line(text: bytes) -> "Line | None":
                 number = int(value)  # below 2**30, which every INT may be
                 fields[name] = number if sort == INT else from_public(row, number)
             elif sort == TEXT:
-                fields[name] = _SOURCES.get(value) or value.decode()
+                fields[name] = text_of(value, name in ("source", "client"))
             elif sort == TIME:
                 fields[name] = whole(dates.parse_bytes(value))
             else:

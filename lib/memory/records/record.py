@@ -90,7 +90,7 @@ class Record:
             found = [self.fields[name] for name in TEXTS if name in self.fields]
             for name in MORE_TEXTS.get(self.kind, ()):
                 add_texts(self.fields.get(name), found)
-            return "\n".join(found)
+            return found[0] if len(found) == 1 else "\n".join(found)
         for values in (self.fields, self.other):
             for name in sorted(values):
                 add_texts(values[name], found)

@@ -24,6 +24,25 @@ if TYPE_CHECKING:
 _TO_1900 = const(36524)  # days from 1900-01-01 to 2000-01-01
 
 
+_SHARED_MOST = const(24)
+_shared: "dict[bytes, str]" = {}  # of `text_of`
+
+
+def text_of(data: bytes, is_shared: bool) -> str:
+    """
+    The text of bytes. One that many records share (which client told it) is kept, since
+    MicroPython looks for each new text among all names. Raises UnicodeError.
+    """
+    found = _shared.get(data) if is_shared else None
+    if found is None:
+        found = data.decode()
+        if is_shared:
+            if len(_shared) == _SHARED_MOST:
+                _shared.clear()  # there are few clients
+            _shared[data] = found
+    return found
+
+
 def put_varint(out: bytearray, value: int) -> None:
     """Append a number, 7 bits a byte, low bits first."""
     while value > 127:
