@@ -201,6 +201,7 @@ def _has_day(letter: str, text: "Text", digits: int) -> bool:
     is_timed = text.record.kind in _TIMED or text.record.get("due") is not None
     if (letter == "d" and is_timed) or len(text.record.get("when", "")) == _EVERY_YEAR:
         return True
+    digits = 0 if " 0" in low and ":" not in low else digits  # by telephone
     if digits < _YEAR_DIGITS and not has_any(w.DAYS_ZH, low) and not has_any(w.DAYS_EN, low + " "):
         return False
     is_counted = has_any(w.DIGITS_ZH, low) or has_any(w.ORDINALS_EN, low)

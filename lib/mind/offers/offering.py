@@ -128,7 +128,7 @@ async def _offer_to(
     reranker = mind.reranker
     if reranker is not None and _may_rerank(asked, rows, bool(recent)):
         near = await _nearest(mind, reranker, asked, rows[:most], known, spans)
-        if reranker.rerank(usual(question), near):
+        if not near or reranker.rerank(usual(question), near):  # none: all was left out
             known_so = [row[3].id for row in rows]
             when = time_wanted(asked, claims_asked(asked), spans, mind.notebook.today())
             rows = await still_so(mind, asked, likely(near, threshold), known_so, when)

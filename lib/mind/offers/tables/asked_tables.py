@@ -171,7 +171,7 @@ CLASSES = (
 ).encode()
 # What is asked of a thing, and no kind of thing: a memory has to speak of it.
 ATTRIBUTES = (
-    "|牌子|颜色|型号|尺码|尺寸|价格|价钱|密码|病房|规矩|味道|口味|原因|color|colour|size"
+    "|牌子|颜色|型号|尺码|尺寸|价格|价钱|密码|病房|规矩|味道|口味|原因|color|colour|size|dose|seat"
     "|price|brand|make|model|password|code|job|number|mark|score|"
 ).encode()
 DAYS_ZH = "|月|号|日|年|点|周|星期|早上|晚上|上午|下午|每天|天|春节|国庆|节|".encode()
@@ -184,10 +184,10 @@ ORDINALS_EN = (
 DAYS_EN = (
     b"|january|february|march|april|may |june|july|august|september|october|november|december"
     b"|monday|tuesday|wednesday|thursday|friday|saturday|sunday|morning|evening|night|o'clock"
-    b"|every day|weekend| of the month|noon|christmas|halloween| half | quarter | am | pm "
-    b"| midnight | at 1| at 2| at 3| at 4| at 5| at 6| at 7| at 8| at 9| at two| at three| at four"
-    b"| at five| at six| at seven| at eight| at nine| at ten| at eleven| at twelve|new year|easter"
-    b"|thanksgiving|diwali|boxing day" + ORDINALS_EN
+    b"|every day|weekend| of the month|noon|christmas|halloween| half past| at half | am | pm "
+    b"| quarter past| quarter to | midnight | at 1| at 2| at 3| at 4| at 5| at 6| at 7| at 8| at 9"
+    b"| at two| at three| at four| at five| at six| at seven| at eight| at nine| at ten"
+    b"| at eleven| at twelve|new year|easter|thanksgiving|diwali|boxing day" + ORDINALS_EN
 )
 # Asked what is paid every month, and what says it besides digits: no floor.
 PRICED = "|房租|月租|租金|工资|月薪|多少钱|价格|价钱| rent | cost | price | how much is |".encode()
@@ -201,7 +201,9 @@ DIGITS_EN = (
     b"| thousand | hundred | dozen |"
 )
 SURNAMES = b"|surname|last name|family name|"
-LONG = "|小时|分钟|年|天|个月|周|hour|minute|day|week|month|year|".encode()
+LONG = (
+    "|小时|分钟|年|天|个月|周| hour|-hour|minute| day|-day| week|-week|month| year|-year|".encode()
+)
 NAMES = "|叫|名|姓|named|called|name|是用户的|".encode()
 
 # -- words that carry nothing ---------------------------------------------------------------------
