@@ -2,8 +2,9 @@
 
 from mind.offers.asked import Asked
 from mind.questions.untold import is_untold
+from mind.reranking import reranker
 from test_offers_unseen import answers
-from test_reranking import Weights, minded, offered
+from test_reranking import Weights, minded, offered, write
 
 HEAP = "16M"
 
@@ -78,3 +79,17 @@ def test_what_was_left_out_is_not_offered_since_it_came_in_place_of_an_answer():
     bench = minded(Weights(bias=3.0), *told)
     assert offered(bench, "what did the van say?") == []
     assert told[1] in offered(bench, "what do I drive?")
+
+
+def test_what_says_the_one_word_of_a_question_is_not_sure_unless_its_sort_is_known():
+    for question, is_typed, bias, is_sure in (
+        ("how is my cello?", False, -1.5, False),
+        ("how is my cello?", False, -0.4, True),
+        ("when is my cello?", True, -1.5, True),
+        ("how is my shiny cello?", False, -1.5, True),
+    ):
+        record = write(minded(None).mind.memory, "fact", "Mondays I play the shiny cello").record
+        one = reranker.Candidate(record, 1.0, False)
+        one.relevance, one.is_offered, one.is_typed = 0.9, True, is_typed
+        reranker.Reranker(lambda bias=bias: Weights(bias=bias)).rerank(question, [one])
+        assert one.is_sure == is_sure, (question, bias)

@@ -42,7 +42,6 @@ if TYPE_CHECKING:
     from memory.records.record import Record
 
 _MARKS = b".,;:!?'\"()-"
-_WIDE = const(3)  # bytes of a Chinese character
 _SINGLE = 0.3  # what a character tells that the memory has elsewhere than beside its neighbour
 _PAIR = const(2)
 _APART = 0.85  # of a verb and its object that stand apart
@@ -296,6 +295,14 @@ def _is_owners(text: Text) -> bool:
     return not tells_of_others(text.record.content)
 
 
+def is_of_sort(asked: Asked) -> bool:
+    """True where a question says what it asks of a thing: a day, an end, what I do with it."""
+    ends = [True for part in asked.parts if _DIED in part.shown]
+    said = [one for part in asked.parts for one in part.said + [part.word] if one]
+    does = [one for one in said if " i " + one.decode() in asked.core]
+    return bool(asked.types or ends or does)
+
+
 def is_change(text: str) -> bool:
     """True for what says that something is not as it was: 改吃二甲双胍, gave up Spanish."""
     return standing(w.CHANGES, b" " + fold(text).encode() + b" ") >= 0
@@ -320,8 +327,8 @@ def _said(part: Part, text: Text, is_of_one: bool) -> float:
             is_said = has_any(sorts.DISLIKING, text.low)
         return part.weight if is_said or text.record.kind in part.kinds else 0.0
     if part.shown:
-        if is_of_one and part.shown[0] == _WORK:
-            if not text.low.startswith(("用户", "the user ")) and has_any(w.TRADES, text.low):
+        if is_of_one and part.shown[0] == _WORK and has_any(w.TRADES, text.low):
+            if not text.low.startswith(("用户", "the user ")):
                 return part.weight
         if [True for one in part.said if _literally(one, text)]:
             return part.weight

@@ -193,9 +193,8 @@ async def _nearest(
                 one.relevance = known[id]
             elif not asked.is_empty:
                 one.relevance = _relevance(mind, asked, record, (), claims, when)
-            one.is_offered = id in offered
-            one.claim_wanted = bool(claims)
-            one.is_own = asked.is_own
+            one.is_offered, one.claim_wanted = id in offered, bool(claims)
+            one.is_own, one.is_typed = asked.is_own, fitting.is_of_sort(asked)
             one.is_change = fitting.is_change(record.content)
             one.is_then = when == predicates.PAST or (when is None and is_was)
             one.is_named = is_answer(asked, record)

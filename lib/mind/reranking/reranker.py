@@ -54,6 +54,7 @@ _MAY = 0.1  # of having ended or been ended: maybe,
 _LIKELY = 0.35  # likely
 _POSSIBLE = 0.2  # how likely what the rules have in place of another has to be,
 _ALMOST = 0.35  # and what they find by words, asked of the owner
+_NAMED = 0.3  # and what says the one word of a question
 _HALF = 0.5  # the same of whoever it is asked
 _TOKENS_LEAST = const(4)
 _MOST = 30.0  # of an exponent
@@ -78,7 +79,7 @@ class Candidate:
         self.is_then = False  # the question asks for what was so
         self.is_offered = self.is_claim = False  # the rules would offer it, for what it claims,
         self.is_named = False  # or since it says who somebody is, or what is called so
-        self.is_own = False  # the question is of the owner
+        self.is_own = self.is_typed = False  # the question is of the owner, for a sort of answer
         self.claim_wanted = False  # the question asks for what a claim says
         self.is_change = False  # it says that something is not as it was
         self.is_older = False  # something told later may have changed it, as far as rules can tell
@@ -204,9 +205,13 @@ class Reranker:
 
 
 def _says_all(one: Candidate, tokens: Tokens) -> bool:
-    """True for what says each token of a question that does more than ask."""
+    """
+    True for what says each token of a question that does more than ask; where that is but a word,
+    it may name no more than what is asked of: it needs the sort of answer, or to be likely a bit.
+    """
     sought = [says for says, seeks in zip(one.told.says, tokens.is_sought) if seeks]
-    return bool(sought) and min(sought) > 0
+    is_enough = len(sought) > 1 or tokens.is_chinese or one.is_typed or one.likelihood >= _NAMED
+    return bool(sought) and min(sought) > 0 and is_enough
 
 
 def _is_sure(one: Candidate, says_all: bool) -> bool:
