@@ -34,11 +34,24 @@ def test_what_somebody_said_or_gave_is_not_told_by_who_they_are():
         ("who gave me the scarf", "Lost the scarf on the bus", "The scarf is from Nora"),
         ("where did I get the lamp", "The lamp is in the hall", "Bought the lamp at Habitat"),
         ("what's wrong with the van", "The van is a Ford", "The van has a leak"),
+        ("what did my gran die of", "Gran passed away at 91", "Gran died of pneumonia"),
+        ("who's on the bus", "The bus trip is in April", "Arlene is on the bus, too"),
         ("who's Nora with now", "Nora and I broke up", "Nora is seeing Paul"),
         ("who was at the party", "The party is in June", "Nora came to the party"),
         ("who do I swim with", "I swim at the lido on Mondays", "I swim with Nora"),
     ):
         assert answer(question, no, yes) == [yes], question
+
+
+def test_what_is_asked_as_people_talk_is_read_in_the_usual_words():
+    for told, question in (
+        ("Rent is 950 a month", "how much is my rent"),  # and Rent is nobody
+        ("The user's mother is called Bernadette", "remind me again what my mother's called"),
+        ("The hearing aids cost me 2,400 dollars", "what did my hearing aids set me back"),
+        ("The user's boyfriend is a carpenter", "what's my fella's job"),
+        ("I want to write a memoir", "what do I wanna write"),
+    ):
+        assert answers((told,), question) == [told], question
 
 
 def test_why_needs_a_reason():

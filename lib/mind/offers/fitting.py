@@ -142,7 +142,7 @@ def relevance(asked: Asked, record: "Record", family: "list[tuple]") -> float:
         share = _CLASS if is_open else 1.0
         whole += share * part.weight
         said += share * found
-        if is_word and not text.is_otherwise:
+        if (is_word or found == part.weight) and not (part.kinds or text.is_otherwise):
             literal += found
     if not whole:
         # Only of whom: what is my mother called.

@@ -19,7 +19,8 @@ _TASTES = ("like", "dislike")
 _WHICH = (" which ", " what ")
 _IS_WITH = (" am i with ", " are we with ")  # whoever it is, now
 _IS_SOMEBODY = (
-    "| and | is | was | has | had | does | doesn't | will | got | took | gave | made | lives |"
+    "| and | is | was | has | had | does | doesn't | will | got | took | gave | made | lives "
+    "| came | went | told | taught | sold | bought | found | wrote | sent |"
 )
 _NO_NAMES = (
     "| the | user | my | i | i'm | i've | i'd | monday | tuesday | wednesday | thursday | friday "
@@ -53,6 +54,11 @@ _ROWS = (
         b"| with .| was at | was there | were there | came to |",
         b"| with | and i | and the user |friend|partner|husband|wife|mate|shar| came | join"
         b"| guest| met |",
+    ),
+    (
+        b"| what |",
+        b"| die of | died of | die from | died from |",
+        b"| of | from |cancer|stroke|heart|pneumonia|accident|crash|dementia|disease|failure|",
     ),
     (
         b"| what did | what does | what has | what is | who told |",
@@ -96,7 +102,8 @@ _NO_AMOUNT = (
     b"|km|miles|mile|kg|minutes|hours|years|year|people|am|pm|days|weeks|months|st|street|road|of"
     b"|january|february|march|april|may|june|july|august|september|october|november|december|"
 )
-_WHO_IS = b"| who is | who are | who was | who were |"  # and not what they do
+_IS = ("is", "are", "was", "were")  # who that is, and not who does or is where
+_DOES = ("on", "at", "in", "got", "there", "to", "for")
 _PEOPLE = ("family", "person", "name")
 _ROLES = (
     b"|friend|doctor| dr |boss|neighbo|nurse|teacher|coach|landlord|manager|colleague|worker"
@@ -192,11 +199,13 @@ def _tells_which(raw: bytes, content: str, core: str, _: str) -> bool:
 
 def _tells_who(raw: bytes, content: str, core: str, kind: str) -> bool:
     """True for what names somebody whom the question does not."""
-    low = core.replace("who's", "who is").encode()
-    if kind in _PEOPLE or leading(_WHO_IS, low) >= 0 or standing(_ROLES, raw) >= 0:
+    words = (core.replace("who's", "who is") + " . .").split()
+    is_identity = words[1] in _IS and not words[2].endswith("ing") and words[2] not in _DOES
+    if is_identity or kind in _PEOPLE or standing(_ROLES, raw) >= 0:
         return True
-    is_kin = bool([1 for word in raw.decode().split() if entry(words_en.KIN, word + " ")])
-    return is_kin or _new_names(content, core, True)
+    if _new_names(content, core, True):
+        return True
+    return bool([1 for word in raw.decode().split() if entry(words_en.KIN, word + " ")])
 
 
 def _tells_why(raw: bytes, content: str, *_: str) -> bool:
@@ -214,21 +223,21 @@ def _tells_why(raw: bytes, content: str, *_: str) -> bool:
 
 def _new_names(content: str, core: str, is_whole: bool) -> bool:
     """
-    True where a word with a capital, the first only where it is somebody, is none of a question;
-    is it `is_whole`, beside none of it either: the Royal Enfield is known, asked for the Enfield.
+    True where words with a capital, the first only where it is somebody, are none of a question;
+    is it `is_whole`, none beside them either: the Royal Enfield is known, asked for the Enfield.
     """
-    words = [word.strip(".,;!?()\"'").replace("'s", "") for word in content.split(" ")] + [""]
-    low = [fold(word) for word in words]
-    names = [
-        bool(word[:1].isupper()) and not has(_NO_NAMES, " " + one + " ")
-        for word, one in zip(words, low)
-    ]
-    names[0] = names[0] and has(_IS_SOMEBODY, " " + low[1] + " ")
-    known = [is_name and one in core for is_name, one in zip(names, low)]
-    for at, is_name in enumerate(names):
-        beside = is_whole and (known[at - 1] or known[at + 1 : at + 2] == [True])
-        if is_name and not (known[at] or beside):
+    words = content.split(" ") + [""]
+    is_new = is_known = False
+    for at, word in enumerate(words):
+        is_name = word[:1].isupper() and (at or has(_IS_SOMEBODY, " " + words[1] + " "))
+        low = fold(word.strip(".,;!?()\"'").replace("'s", "")) if is_name else ""
+        if low and not has(_NO_NAMES, " " + low + " "):
+            is_known = is_known or low in core
+            is_new = is_new or low not in core
+        elif is_new and not (is_whole and is_known):
             return True
+        else:
+            is_new = is_known = False
     return False
 
 

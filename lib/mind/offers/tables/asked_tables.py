@@ -19,8 +19,8 @@ OPENINGS_EN = (
     b"| can you remind me | could you tell me | i can't remember | i don't remember "
     b"| can you tell me | remind me where | remind me which | have i told you "
     b"| do you remember | remind me what | did i tell you | remind me when "
-    b"| do you recall | remind me who | do you know | by the way | i told you | i forgot "
-    b"| i forget | tell me | please | again | well | okay | hey | so | um | ok | hi |"
+    b"| do you recall | remind me who | remind me again | do you know | by the way | i told you "
+    b"| i forgot | i forget | tell me | please | again | well | okay | hey | so | um | ok | hi |"
 )
 # Who asks for something to be done.
 ORDERS_ZH = (
