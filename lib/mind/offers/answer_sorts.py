@@ -329,8 +329,7 @@ def is_in_front(asked: "Asked", low: str) -> bool:
 
 def _words(part: "Part") -> "list[bytes]":
     """What says a part, as families and the table of words have it."""
-    if part.words is None:
-        part.words = part.shown + part.said + [row[0] for row in part.also]
+    part.words = part.words or part.shown + part.said + [row[0] for row in part.also]
     return part.words
 
 

@@ -86,7 +86,7 @@ class Part:
         self.word = b""  # the term as it was said
         # Other words: (word, its terms where it is English, weight, the terms it stands for).
         self.also: "list[tuple]" = []
-        self.words: "list[bytes] | None" = None  # that say it, once a memory is looked at
+        self.words: "list[bytes]" = []  # that say it, once a memory is looked at
         self.kinds: "tuple" = ()  # of memories that say it by what they are
         self.is_name = False
         self.is_class = False  # the class of the answer: 什么花, which curry

@@ -295,14 +295,6 @@ def _is_owners(text: Text) -> bool:
     return not tells_of_others(text.record.content)
 
 
-def is_of_sort(asked: Asked) -> bool:
-    """True where a question says what it asks of a thing: a day, an end, what I do with it."""
-    ends = [True for part in asked.parts if _DIED in part.shown]
-    said = [one for part in asked.parts for one in part.said + [part.word] if one]
-    does = [one for one in said if " i " + one.decode() in asked.core]
-    return bool(asked.types or ends or does)
-
-
 def is_change(text: str) -> bool:
     """True for what says that something is not as it was: 改吃二甲双胍, gave up Spanish."""
     return standing(w.CHANGES, b" " + fold(text).encode() + b" ") >= 0

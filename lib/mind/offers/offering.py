@@ -19,6 +19,7 @@ from mind import opposing, predicates
 
 from ..notebook.members import OVER, SUSPECT, row_key
 from ..questions.single_questions import single_questions
+from ..questions.untold import is_of_sort
 from ..scores import scores
 from . import agenda, fitting
 from .asked import Asked
@@ -194,7 +195,8 @@ async def _nearest(
             elif not asked.is_empty:
                 one.relevance = _relevance(mind, asked, record, (), claims, when)
             one.is_offered, one.claim_wanted = id in offered, bool(claims)
-            one.is_own, one.is_typed = asked.is_own, fitting.is_of_sort(asked)
+            one.is_own, one.is_typed = asked.is_own, is_of_sort(asked)
+            one.is_typed |= asked.is_where() and fitting.tells_where(record.content)
             one.is_change = fitting.is_change(record.content)
             one.is_then = when == predicates.PAST or (when is None and is_was)
             one.is_named = is_answer(asked, record)

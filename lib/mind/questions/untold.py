@@ -14,6 +14,10 @@ from memory.text.phrase_tables import leading, padded, standing
 from memory.text.script import fold
 from micropython import const
 
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from ..offers.asked import Asked
+
 _MADE = "| how do i make | how do i cook | how do i bake | how do you make | how can i make |"
 _TASTES = ("like", "dislike")
 _WHICH = (" which ", " what ")
@@ -128,6 +132,7 @@ _REASONS = (
 )
 _TERM = b"|years|months|weeks|days|good|hours|now|"  # for good, and for two years, is no reason
 _FOR = b"for"
+_DIED = b"died"  # of the families of what became of somebody
 _REACH = const(3)  # words behind for
 _TWO = const(2)  # digits of an amount
 
@@ -141,6 +146,14 @@ def is_untold(core: str, kind: str, content: str) -> bool:
         return True
     is_with = core.startswith(_WHICH) and core.endswith(" with ") and not core.endswith(_IS_WITH)
     return is_with and not has(_WITH, " " + fold(content).replace(",", " ") + " ")
+
+
+def is_of_sort(asked: "Asked") -> bool:
+    """True where a question says what it asks of a thing: a day, an end, what I do with it."""
+    ends = [True for part in asked.parts if _DIED in part.shown]
+    said = [one for part in asked.parts for one in part.said + [part.word] if one]
+    does = [one for one in said if " i " + one.decode() in asked.core]
+    return bool(asked.types or ends or does)
 
 
 def _says_what(core: str, kind: str, content: str) -> bool:
