@@ -5,7 +5,8 @@ Of what one asks much is said in words that stand everywhere: what it cost, what
 where it is from, why, what is wrong with it, how it was. They are no parts that a memory has to
 say, so what names the thing alone would answer all of these. Here each such question has the words
 of which a memory must say one. Besides: how a dish that is liked is made, which company one flies
-with of what names none, and who sold a thing of what the owner did and names nobody. Pure.
+with of what names none, and who sold a thing of what the owner did and names nobody. What is so
+in Chinese is `untold_zh`. Pure.
 """
 
 from memory.extract import words_en
@@ -13,6 +14,8 @@ from memory.extract.scan import entry, has
 from memory.text.phrase_tables import leading, padded, standing
 from memory.text.script import fold
 from micropython import const
+
+from . import untold_zh
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -142,6 +145,8 @@ _read: "list" = ["", ()]
 
 def is_untold(core: str, kind: str, content: str) -> bool:
     """True for a memory that has no answer of the sort that a question (folded) asks for."""
+    if "哪" in core or "什么" in core or "谁" in core or "共" in core:
+        return untold_zh.is_untold(core, fold(content))
     if (kind in _TASTES and has(_MADE, core)) or not _says_what(core, kind, content):
         return True
     is_with = core.startswith(_WHICH) and core.endswith(" with ") and not core.endswith(_IS_WITH)
