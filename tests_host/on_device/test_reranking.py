@@ -453,3 +453,9 @@ def test_shapes_are_what_a_text_tells_in_its_language():
     assert on == [_WHERE_EN, 40, pair_features.CAPITAL, 61]
     assert told("").shapes[pair_features.SHORT] == 1
     assert told("x" * 81, kind="turn").shapes[pair_features.LONG] == 1
+
+
+def test_what_something_told_later_replaced_does_not_come_back_beside_it():
+    told = ("用户的健身教练是阿凯", "教练换成小莫了")
+    assert offered(minded(None, *told), "谁带我健身") == [told[1]]
+    assert offered(minded(Weights(bias=3.0), *told), "谁带我健身") == [told[1]]

@@ -53,3 +53,37 @@ def test_others_who_part_are_what_they_were_but_for_the_couple():
 def test_who_asks_of_a_time_when_it_was_so_asks_of_no_end():
     served = "弟弟在新疆当兵"
     assert served in answers((served, "弟弟摘了领花回家了"), "弟弟当兵的时候在哪儿")
+
+
+def test_a_shop_of_two_owners_is_one_and_may_be_given_up():
+    told = ("用户和老板合伙开火锅店", "火锅店转让了")
+    assert told[0] not in answers(told, "我开的什么店")
+    both = ("用户和老板合伙开火锅店、奶茶店", "火锅店转让了")
+    assert both[0] in answers(both, "我开的什么店")
+
+
+def test_what_is_no_more_is_told_in_few_words():
+    for told, question in (
+        (("用户的工位在十二楼靠窗", "公司搬家，工位换了"), "我工位在几楼"),
+        (("用户在准备教资考试", "教资没过，不考了"), "我在准备什么考试"),
+        (("用户每天喝两罐可乐", "体检完再没碰过可乐"), "我平时喝什么饮料"),
+        (("用户的健身教练是阿凯", "私教课上完没再续"), "我教练是谁"),
+        (("女儿在朝阳小学上四年级", "女儿升初中了"), "闺女几年级了"),
+        (("用户的儿子叫王小宝", "小宝上户口改成了王一鸣"), "我儿子叫什么"),
+        (("用户和爸妈住在一起", "用户搬出来自己住了"), "我和爸妈住吗"),
+    ):
+        assert told[0] not in answers(told, question), (question, answers(told, question))
+
+
+def test_what_was_done_once_tells_of_no_end():
+    for told, question in (
+        (("用户在准备教资考试", "用户今天考了驾照"), "我在准备什么考试"),
+        (("用户每天喝两罐可乐", "用户今天体检了"), "我平时喝什么饮料"),
+        (("用户的工位在十二楼靠窗", "工位今天有点吵"), "我工位在几楼"),
+    ):
+        assert told[0] in answers(told, question), (question, answers(told, question))
+
+
+def test_a_relative_with_an_entry_is_named_by_it_alone():
+    bench = lived(("family", "赵敏", {"relation": "女儿"}), "女儿赵敏在外贸公司上班")
+    assert asked_of(bench, "我女儿叫什么") == ["赵敏"]

@@ -306,6 +306,10 @@ def is_answer(asked: Asked, record: "Record") -> bool:
     if record.kind == "family" and asked.called and fold(record.content) not in asked.called:
         return False  # of two daughters the other one
     told = record.content
+    if "N" in asked.types and record.kind != "family":
+        known = [name for relation, name in asked.family if relation in asked.kin]
+        if [True for name in known if name in fold(told)]:
+            return False  # the entry of the family says what they are called
     is_named = predicates.answers(asked.core, told, record.get("relation", ""))
     is_named = is_named or called.answers(asked.core, told, asked.called)
     return is_named or forbids(asked, record) or _is_forbidden(asked, record)

@@ -263,14 +263,15 @@ async def still_so(
     mind: "Mind", asked: "Asked", rows: "list[tuple]", known: "list[str]", when: "str | None"
 ) -> "list[tuple]":
     """
-    These rows without what a later memory says is over, but for `known` ones (ids) of the rules.
-    Who asks what was gets all; what is so (`when`), nothing over, though its end was deleted.
+    These rows without what another one replaced or a later memory says is over, but for `known`
+    ones (ids) of the rules. Who asks what was gets all; what is so (`when`), nothing over.
     """
     found = []
+    replaced = [id for id, later in asked.replaced if [1 for row in rows if row[3].id == later]]
     for row in rows:
         is_now = when is None and (asked.is_of_partner() or " am i " in asked.core)
         is_now = is_now or when == predicates.NOW
-        if row[0] and is_now and not asked.is_still():
+        if row[3].id in replaced or (row[0] and is_now and not asked.is_still()):
             continue
         if row[0] or row[3].id in known or when == predicates.PAST:
             found.append(row)

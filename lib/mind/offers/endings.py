@@ -17,6 +17,7 @@ from mind import predicates
 
 from ..notebook.word_hashes import alone
 from ..opposing import whose
+from ..questions.no_more import what_is_no_more
 from .asked_parts import capitals, has_any, pairs, plain_memory, put_down, without
 from .fitting import is_incident
 from .tables import asked_tables as w
@@ -70,8 +71,6 @@ _PARTING = (
 _AGAIN = (
     "|又|重新|开始|恢复| again | back to | back on | started | resumed | took up | picked up |"
 ).encode()
-# 不踢了: no more, where what it is stands before it; 不喝酒了 has it within.
-_NO_ENDING = "错久过好少得同仅但知是行对"
 HAPPENED = ("event", "moment")
 _IS_THERE = (
     b"| is | are | lives | live | hangs | sits | stays | goes | went | in | on | at | from |"
@@ -92,6 +91,7 @@ _CONTRASTS = (
     ("opens", "closes"),
 )
 _SEVERAL = "|、|和|两只|两个|两条|两台|两辆|三只|三个| and | two | three |".encode()
+_WITH_ZH = ("用户和", "主人和")  # the owner and somebody
 _ALL = "|都|全|两|和| both | all | and |the two|".encode()
 _NOT_ALONE = "住租搬吃喝学读教玩养戴骑考姓叫开店熬起片年水写穿跑送买".encode()
 _PEOPLE = "|用户的|用户|主人的|主人|我的|我们|我|自己|".encode()
@@ -150,6 +150,8 @@ def about(text: str) -> "list[bytes]":
 
 def is_one_of_several(low: str, later: str) -> bool:
     """True where a memory is of several and a later one not of all: one of them may be gone."""
+    if low.startswith(_WITH_ZH) and later[:2] in low:
+        low = low[3:]  # 用户和老板开了书店 is of one shop
     return standing(_SEVERAL, low.encode()) >= 0 and standing(_ALL, later.encode()) < 0
 
 
@@ -296,6 +298,14 @@ def _of_possessor(low: str) -> str:
     return rest if first.endswith("'s") else low
 
 
+def behind_owner(low: str) -> str:
+    """The text without the owner whose somebody it begins with: 用户妈妈, the user's mother."""
+    for head in ("用户", "我", "the user's ", "user's "):
+        if low.startswith(head):
+            return low[len(head) :]
+    return low
+
+
 def _parts(clause: str) -> bool:
     """True for what ends whoever it is said of; who closed on a house is as they were."""
     return standing(_PARTING, (" " + clause + " ").encode()) >= 0
@@ -323,24 +333,8 @@ def _beside(clause: str, chinese: bool) -> "list[str]":
             beside = raw[:place] if is_before else raw[place + len(word) :]
             found.append(_next(beside.decode(), is_before, chinese))
             at = standing(table, raw, at)
-    at = _no_more(clause) if chinese else -1
-    if at >= 0:
-        single = len(clause) - at <= _WIDE
-        found.append(clause[:at][-_BEFORE_ZH:] if single else clause[at + 1 :])
-    return found
-
-
-def _no_more(clause: str) -> int:
-    """Where a clause in Chinese says that something is no more: 不钓鱼了; -1 where it does not."""
-    at = clause.find("不")
-    is_said = at >= 0 and clause.endswith("了") and clause[at + 1 : at + 2] not in _NO_ENDING
-    return at if is_said else -1
-
-
-def is_no_more(text: str) -> bool:
-    """True for what says itself, in Chinese, that something is no more."""
-    low = fold(text).replace("，", "\n").replace("。", "\n").replace(",", "\n")
-    return bool([True for clause in low.split("\n") if _no_more(clause) >= 0])
+    no_more = what_is_no_more(clause, _BEFORE_ZH) if chinese else ""
+    return found + [no_more] if no_more else found
 
 
 def _next(text: str, is_before: bool, chinese: bool) -> str:

@@ -17,6 +17,7 @@ from micropython import const
 from mind.predicates import names_whom, tells_of_others
 
 from ..notebook.word_hashes import alone
+from ..questions.no_more import is_no_more
 from .answer_sorts import (
     TIED,
     bases,
@@ -305,7 +306,8 @@ def is_incident(text: str, before: str = "") -> bool:
     True for what leaves all as it was; what is called off, only where `before` comes every week.
     """
     raw = padded(fold(text).encode(), _MARKS)
-    is_brief = standing(once.SPANS, raw) >= 0 or standing(once.MISHAPS, raw) >= 0
+    is_brief = standing(once.SPANS, raw) >= 0
+    is_brief = is_brief or (standing(once.MISHAPS, raw) >= 0 and not is_no_more(text))
     is_over = standing(once.CALLED_OFF, raw) >= 0 and not has_any(once.WEEKLY, fold(before))
     return is_brief and not is_over and standing(once.CHANGES, raw) < 0
 

@@ -20,7 +20,7 @@ from ..notebook.word_hashes import hash_of
 from ..opposing import whose
 from .answer_sorts import has_changed, has_types, is_act, is_told_anew, narrow
 from .asked_parts import MOTHERS, plain_memory, without, worded
-from .endings import about, is_one_of_several
+from .endings import about, behind_owner, is_one_of_several
 from .fitting import Text, is_incident, sought
 from .of_whom import begins_with_some, is_no_move, names_in
 from .tables.asked_tables import WHILE
@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     from .asked import Asked
 
 _POSSESSED = ("我的", "用户的", "my ", "the user's ")
+_WITH_ZH = ("我和", "我跟")  # 我和爸妈住吗 is of the owner
 _HEADS = ("her ", "his ", "the ")
 _SPANS = b"| days | weeks | months | years | hours | minutes | pounds | miles | times |"
 _TIMES = (
@@ -64,6 +65,7 @@ _NOW = [
     for one in (" now ", " these days ", " so ", " own ", " this year ", "现在", "如今", "今年")
 ]
 _HAILED = "网约车".encode()  # a work, and no car
+_BRIEF = const(15)  # bytes of a clause in Chinese that tells of nothing but a change
 _HOME = 0  # rows of SLOTS
 _PETS = 9
 _EXPECTING = 20
@@ -88,7 +90,8 @@ class Slot:
     ) -> None:
         self._low = low = fold(content)
         self._said = worded(low + " " + asked.core)
-        self._of = asked.kin[0] if asked.kin else person(content)
+        is_theirs = asked.kin and not asked.core.startswith(_WITH_ZH)
+        self._of = asked.kin[0] if is_theirs else person(content)
         if asked.is_of_partner() and not asked.parts:
             self._of = ""  # whether there is one
         self._names = names_in(content, low)
@@ -171,7 +174,10 @@ class Slot:
 
     def _tells_it(self, later: "Record", raw: bytes) -> bool:
         """True where a day, a number or a name that is asked for is told, or that all is over."""
-        return has_types(self._asked, Text(later)) or standing(OTHERWISE, raw) >= 0
+        if has_types(self._asked, Text(later)) or standing(OTHERWISE, raw) >= 0:
+            return True
+        said = [one for one in raw.split(b" ") if one.endswith(_COME) and len(one) <= _BRIEF]
+        return bool([True for one in said if standing(TURNS, one) >= 0])  # 工位换了
 
     def _is_named(self, raw: bytes) -> bool:
         return bool([one for one in self._names if _word(one) in raw])
@@ -228,7 +234,7 @@ class Slot:
             return True
         names = self._is_named(raw.partition(b" with ")[0])  # who moved in with him, not he
         of = "" if turns_to_owner(later.content) else person(later.content)
-        is_told = standing(_ME, worded(_behind_owner(fold(later.content)))) >= 0
+        is_told = standing(_ME, worded(behind_owner(fold(later.content)))) >= 0
         is_same = self._is_same(later.content, of) or bool(
             [one for one in self._called if _word(one) in raw]
         )
@@ -319,14 +325,6 @@ def _word(one: "str | bytes") -> bytes:
     """A name or a term as it begins in a padded text."""
     raw = one.encode() if isinstance(one, str) else one
     return b" " + raw if raw[0] < 0x80 else raw
-
-
-def _behind_owner(low: str) -> str:
-    """The text without the owner whose somebody it begins with: 用户妈妈, the user's mother."""
-    for head in ("用户", "我", "the user's ", "user's "):
-        if low.startswith(head):
-            return low[len(head) :]
-    return low
 
 
 def _rows_of(low: str, table: int = 0) -> "list[int]":

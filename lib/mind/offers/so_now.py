@@ -18,6 +18,8 @@ from mind import opposing, predicates
 from ..notebook.members import OVER, SUSPECT
 from ..notebook.notebook import claim_number
 from ..notebook.word_hashes import Sought, sharing
+from ..questions.no_more import is_no_more
+from ..questions.untold import is_untold
 from . import answer_sorts, endings, fitting
 from .asked import Asked
 from .asked_parts import has_any
@@ -80,8 +82,8 @@ async def so_now(
             # What was passed is passed for good, and where one studied one has studied.
             is_done = asked.core.startswith(" did ") or has_any(w.DEEDS, asked.core)
             said = row[3].content
-            is_no_more = fitting.is_change(said) or endings.is_no_more(said)
-            is_answer = is_done or (is_still and is_no_more)
+            is_changed = fitting.is_change(said) or is_no_more(said)
+            is_answer = is_done or (is_still and is_changed)
             is_answer = is_answer and row[2] >= (_CHANGED if is_done else _FULLY)
             is_open = (is_still and not is_answer) or (is_one and row[4] != "claim")
             later = await ending(mind, row[3], asked if is_open else None)
@@ -91,6 +93,7 @@ async def so_now(
             if later is None and not is_answer and row[3].kind != "moment":
                 later = await turned(mind, asked, row[3])
         if later is not None:
+            asked.replaced.append((row[3].id, later.id))
             if later.id in [one[3].id for one in kept + found if one[2] >= threshold]:
                 continue
             row = row[:3] + (later,) + row[4:]
@@ -232,14 +235,15 @@ async def turned(
         read += 1
         if (record is None or later.told_after(record)) and slot.is_changed_by(later):
             said = fold(later.words()).encode()
-            if record is None and slot.leaves(asked, said, later):
+            tells = not is_untold(asked.core, later.kind, later.content)
+            if record is None and (slot.leaves(asked, said, later) or not tells):
                 continue
             names = [True for one in asked.parts if one.is_name and one.term in said]
-            found.append((len(names), later.created, counter_of(later.id), later))
+            found.append((len(names), tells, later.created, counter_of(later.id), later))
         if read == _READ_MOST:
             break
-    found.sort(key=lambda one: one[:3])
-    return found[-1][3] if found else None
+    found.sort(key=lambda one: one[:4])
+    return found[-1][4] if found else None
 
 
 async def _gone(mind: "Mind", asked: "Asked") -> "Record | None":

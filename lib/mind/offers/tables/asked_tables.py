@@ -310,7 +310,7 @@ ASKED_PAST_EN = (
 WAS_I = (" what was my ", " who was my ", " what was i ", " where was i ", " who was i ")
 # Where one is every day, and what one does: no time that is over.
 NO_WHILE = "|家|公司|单位|学校|外面|路上|车上|床上|不|什么|班|工作|这|那|".encode()
-AHEAD = "| am i | are we | will | is there |打算|要去|会去|我要|".encode()
+AHEAD = "| am i | are we | will | is there |打算|要去|会去|我要|去哪玩|去哪旅|有什么安排|".encode()
 WISHED = "|想养|想买|想换|想学|想去|想租| wants to | would like to | thinking of |".encode()
 # Asked when it is.
 AT_ITS_TIME = (

@@ -29,6 +29,12 @@ SORTS = (
     "| therapist | counselor | optician | pediatrician | physio | midwife |"
 ).encode()
 ROWS = (
+    # a name
+    (
+        "|叫什么|名字|大名|网名|昵称| called | name |".encode(),
+        "|改名|改叫|大名|网名|名字|户口| name |".encode(),
+        "|改|换|不用| changed | goes by |".encode(),
+    ),
     # a language that is learned
     (
         "|什么语言|什么外语|哪门语言|哪门外语|学什么语| language | languages |".encode(),
