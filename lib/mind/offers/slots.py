@@ -18,6 +18,7 @@ from mind.predicates import names_nobody, tells_of_others
 
 from ..notebook.word_hashes import hash_of
 from ..opposing import whose
+from ..questions.no_more import has_come_of
 from .answer_sorts import has_changed, has_types, is_act, is_told_anew, narrow
 from .asked_parts import MOTHERS, plain_memory, without, worded
 from .endings import about, behind_owner, is_one_of_several
@@ -37,6 +38,7 @@ from .tables.change_tables import (
     OTHERWISE,
     PENDING,
     PUT,
+    SHIFTED,
     THINGS,
     TURNS,
 )
@@ -65,7 +67,6 @@ _NOW = [
     for one in (" now ", " these days ", " so ", " own ", " this year ", "现在", "如今", "今年")
 ]
 _HAILED = "网约车".encode()  # a work, and no car
-_BRIEF = const(15)  # bytes of a clause in Chinese that tells of nothing but a change
 _HOME = 0  # rows of SLOTS
 _PETS = 9
 _EXPECTING = 20
@@ -174,10 +175,8 @@ class Slot:
 
     def _tells_it(self, later: "Record", raw: bytes) -> bool:
         """True where a day, a number or a name that is asked for is told, or that all is over."""
-        if has_types(self._asked, Text(later)) or standing(OTHERWISE, raw) >= 0:
-            return True
-        said = [one for one in raw.split(b" ") if one.endswith(_COME) and len(one) <= _BRIEF]
-        return bool([True for one in said if standing(TURNS, one) >= 0])  # 工位换了
+        is_told = has_types(self._asked, Text(later)) or standing(OTHERWISE, raw) >= 0
+        return is_told or has_come_of(raw, self._about, ONCE)
 
     def _is_named(self, raw: bytes) -> bool:
         return bool([one for one in self._names if _word(one) in raw])
@@ -210,7 +209,8 @@ class Slot:
             return later.kind != "goal"
         is_moved = _HOME in self._rows and is_no_move(later.content)
         is_put = is_moved or standing(PUT, raw) >= 0
-        if later.kind == "goal" or standing(NOT_YET, raw) >= 0 or is_put:
+        is_ahead = standing(NOT_YET, raw) >= 0 and standing(SHIFTED, raw) < 0
+        if later.kind == "goal" or is_ahead or is_put:
             return True
         if _PETS in self._rows and is_one_of_several(self._low, later.content):
             return True
@@ -245,9 +245,9 @@ class Slot:
             shared = self._shared(later.content, raw)
             is_plain = later.kind != "moment" and (_is_otherwise(raw) or _turns(raw))
             least = 1 if self._is_pending or is_plain else 2
-            if shared >= least and self._tells_it(
-                later, raw
-            ):  # what is so now may be of another thing that has a word of it
+            has_come = not self._of and has_come_of(raw, self._heads, ONCE)
+            # What is so now may be of another thing that has a word of it.
+            if has_come or (shared >= least and self._tells_it(later, raw)):
                 return True
         is_mine = not self._of and bool(of) and is_told
         is_mine = is_mine or (self._is_owners and not of)  # my roommate is Ze; I moved out

@@ -6,6 +6,7 @@ change, of what there is only one of the newest, and in place of a memory the la
 in other words that it is over (`endings`). Reads, writes nothing.
 """
 
+from memory.extract.scan import is_chinese
 from memory.records.ids import counter_of
 from memory.records.values import day_number
 from memory.text import dates
@@ -226,7 +227,10 @@ async def turned(
         rows = sorted(rows[:_LOOKED_AT], key=lambda row: -members.created(row))
     for id in _others(members, rows, known, _LOOKED_AT):
         later = await mind.unexpired(id)
-        if later is None or _is_of_other(asked, later) or later.kind in _OF_OTHERS:
+        if later is None or later.kind in _OF_OTHERS:
+            continue
+        is_end = record is not None and _ends_what_it_begins_with(record, later)
+        if _is_of_other(asked, later) and not is_end:
             continue
         if changes_nothing(later, record) or is_of_former(asked, later):
             continue
@@ -244,6 +248,14 @@ async def turned(
             break
     found.sort(key=lambda one: one[:4])
     return found[-1][4] if found else None
+
+
+def _ends_what_it_begins_with(record: "Record", later: "Record") -> bool:
+    """True where a later memory in Chinese begins with what an earlier one names: 豆包送人了."""
+    low = fold(later.content)
+    if not is_chinese(low[:2]) or low[:2] == "用户" or low[:2] not in fold(record.content):
+        return False
+    return is_no_more(low) or has_any(GONE, low)
 
 
 async def _gone(mind: "Mind", asked: "Asked") -> "Record | None":

@@ -21,7 +21,7 @@ TURNS = (
 # What a memory says beside what an earlier one is about, where that is so no more: what is denied,
 # what is gone or done, and in Chinese what ends a clause as what has come to be.
 OTHERWISE = (
-    "|没|不再|不让|不敢|不用|不许|再不|别再|光了|掉|完了|终于"
+    "|没|不再|不让|不敢|不用|不许|再不|别再|光了|掉|完了|终于|延期|推到|改到"
     "| too much to | too old to | too ill to | no | not | never | none | without | nothing "
     "| nobody | don't | doesn't | can't | isn't "
     "| hasn't | haven't | won't | off | gone | goodbye | over | any more | anymore | since | only "
@@ -47,7 +47,7 @@ GIFTS = (
 ).encode()
 DIED = "|死了|去世|过世|病逝|离世|died|passed away|put down|put to sleep|".encode()
 # Or are elsewhere: what breed they were is so.
-GONE = DIED[:-1] + "|送给|送人|送走|走丢|跑丢|rehomed|ran away|gave away|".encode()
+GONE = DIED[:-1] + "|送给|送人|送走|送回|走丢|跑丢|rehomed|ran away|gave away|".encode()
 # What is asked of somebody and stays so.
 LASTING = (
     "|是什么|是做什么|是干什么|什么品种|公的|母的|哪里人|属什么| what kind of | what breed "
@@ -61,6 +61,8 @@ DEATHS = (
     "| passed away | died | funeral | buried | passed on | passed last | passed in | late grand "
     "| goodbye to | put down | put to sleep | rainbow bridge | didn't make it |"
 ).encode()
+# What is at another time than it was to be.
+SHIFTED = "|延期|推迟|推到|延到|改到|提前到|".encode()
 # What is not so yet.
 NOT_YET = (
     "|想过|舍不得|差点|打算|计划|想要|想去|想换|想买|想搬|明年|下个月|下周|准备|可能|也许|考虑"
@@ -84,7 +86,8 @@ PUT = (
 # A child that is born to the owner, or to both.
 CHILDREN = "|儿子|女儿|孩子|宝宝|双胞胎|son|daughter|baby|twins|".encode()
 BIRTHS = (
-    "|出生了|刚出生|顺产|剖腹产|剖宫产|早产|降生| was born | is born | born on | born at |"
+    "|出生了|刚出生|孩子生了|宝宝生了|顺产|剖腹产|剖宫产|早产|降生"
+    "| was born | is born | born on | born at |"
 ).encode()
 # What is on its way to something else, so that whatever is told of it later takes its place.
 PENDING = (
@@ -260,7 +263,7 @@ MORE = (
         ).encode(),
         (
             "|取消|退票|退了|退掉|在家过|哪也不去|哪都不去|改期|五一改|国庆改|改成在|改成去"
-            "|改去|去不成|去不了|泡汤|黄了|延期|推迟|不去了|不出国|不考了|不想去| cancelled "
+            "|改去|去不成|去不了|泡汤|黄了|延期|推迟|推到|不去了|不出国|不考了|不想去| cancelled "
             "| canceled | called off | postponed | refund | refunded | fell through | instead "
             "| is off | off the table | out of reach | money back | scrapped | backed out "
             "| pulled out | not happening "

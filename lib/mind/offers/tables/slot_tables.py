@@ -114,7 +114,7 @@ _FIRST = (
         (
             "|保研去|考上|考进|考去|考到|保送|考取|录取|转学|升学|升入|升到|升上|升初|升高|毕业|入学"
             "|开学|上小学|上初"
-            "|上高|上大|读研|读博|保研|一年级|二年级|三年级|四年级|五年级|六年级|初一|初二|初三"
+            "|上高|上大|读完|读研|读博|保研|一年级|二年级|三年级|四年级|五年级|六年级|初一|初二|初三"
             "|高一|高二|高三|大一|大二|大三|大四|研一|新学校|退学|休学|小学了|中学了|大学了"
             "| elementary | middle school | a place at | enrolled | got into | accepted "
             "| transferred | graduated | graduation | freshman | a senior | a junior "
