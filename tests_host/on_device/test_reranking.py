@@ -459,3 +459,10 @@ def test_what_something_told_later_replaced_does_not_come_back_beside_it():
     told = ("用户的健身教练是阿凯", "教练换成小莫了")
     assert offered(minded(None, *told), "谁带我健身") == [told[1]]
     assert offered(minded(Weights(bias=3.0), *told), "谁带我健身") == [told[1]]
+
+
+def test_what_is_surely_over_stays_away_though_the_weights_like_it_alone():
+    told = ("用户和邻居在打官司", "官司赢了")
+    weights = Weights(tokens={"打": (60, -60)}, bias=-1.0)
+    assert offered(minded(weights, told[0]), "我跟谁打官司") == [told[0]]
+    assert told[0] not in offered(minded(weights, *told), "我跟谁打官司")

@@ -75,7 +75,8 @@ class Asked:
         self.family: "list[tuple]" = []  # (relation, name) of the owner's relatives at hand,
         self.names: "list[tuple]" = []  # and of all whom memories name
         self.called: "list[str]" = []  # the names of these relatives
-        self.replaced: "list[tuple]" = []  # (id, id of what was told later and is in its place)
+        # (id, id of what was told later and is in its place, "" for one that surely ended it)
+        self.replaced: "list[tuple]" = []
         self.types = ""
         self.light: "list[bytes]" = []  # what one does with what is asked for: 养, play
         self.is_own = self.asks = self.is_how = self.is_bare = self.is_world = False

@@ -267,11 +267,11 @@ async def still_so(
     ones (ids) of the rules. Who asks what was gets all; what is so (`when`), nothing over.
     """
     found = []
-    replaced = [id for id, later in asked.replaced if [1 for row in rows if row[3].id == later]]
+    gone = [id for id, by in asked.replaced if by in [""] + [row[3].id for row in rows]]
     for row in rows:
         is_now = when is None and (asked.is_of_partner() or " am i " in asked.core)
         is_now = is_now or when == predicates.NOW
-        if row[3].id in replaced or (row[0] and is_now and not asked.is_still()):
+        if row[3].id in gone or (row[0] and is_now and not asked.is_still()):
             continue
         if row[0] or row[3].id in known or when == predicates.PAST:
             found.append(row)

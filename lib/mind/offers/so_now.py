@@ -19,16 +19,16 @@ from mind import opposing, predicates
 from ..notebook.members import OVER, SUSPECT
 from ..notebook.notebook import claim_number
 from ..notebook.word_hashes import Sought, sharing
-from ..questions.no_more import is_no_more
+from ..questions.no_more import has_come_of, is_no_more
 from ..questions.untold import is_untold
 from . import answer_sorts, endings, fitting
 from .asked import Asked
-from .asked_parts import has_any
+from .asked_parts import has_any, worded
 from .asked_times import changes_nothing, tells_of_past
 from .of_whom import is_of_former
 from .slots import Slot, person
 from .tables import asked_tables as w
-from .tables.change_tables import DEATHS, GONE, LASTING, PUT
+from .tables.change_tables import DEATHS, GONE, LASTING, ONCE, PUT
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -94,7 +94,9 @@ async def so_now(
             if later is None and not is_answer and row[3].kind != "moment":
                 later = await turned(mind, asked, row[3])
         if later is not None:
-            asked.replaced.append((row[3].id, later.id))
+            said = worded(fold(later.content))
+            is_sure = has_come_of(said, endings.about(row[3].words()), ONCE)
+            asked.replaced.append((row[3].id, "" if is_sure else later.id))
             if later.id in [one[3].id for one in kept + found if one[2] >= threshold]:
                 continue
             row = row[:3] + (later,) + row[4:]
