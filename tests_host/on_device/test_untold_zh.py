@@ -1,4 +1,4 @@
-"""mind.questions.untold: what a memory cannot tell, though it has the words of a question."""
+"""mind.questions.untold_zh: what a memory cannot tell, though it has the words of a question."""
 
 from mind.questions.untold import is_untold
 from test_mind_offering import asked_of, lived

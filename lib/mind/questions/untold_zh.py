@@ -1,9 +1,9 @@
 """
 Untold, in Chinese: what a memory cannot tell, however many words it shares with a question.
 
-Which one it is (哪个派出所) of what has the mere word (在派出所上班), who did something for the owner
-of what names nobody else, where a thing is of what tells of no place, and what there is in all of
-what is left. In English it is `untold`. Pure.
+Which one it is (哪个派出所) of what has the mere word (在派出所上班), who did something for the
+owner of what names nobody else, where a thing is of what tells of no place, and what there is in
+all of what is left. In English it is `untold`. Pure.
 """
 
 from memory.extract import words_zh
