@@ -26,7 +26,7 @@ def what_is_no_more(clause: str, most: int) -> str:
 def is_no_more(text: str) -> bool:
     """True for what says itself that something is no more."""
     if "不" not in text:
-        return False
+        return "再没" in text  # 再没碰过可乐
     low = fold(text).replace("，", "\n").replace("。", "\n").replace(",", "\n")
     return bool([True for clause in low.split("\n") if what_is_no_more(clause, 1)])
 
