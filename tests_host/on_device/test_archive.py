@@ -25,6 +25,7 @@ from memory.log.log import Entry
 from memory.log.manifest import COUNTER, FIRST, LAST, LINES, REVISIONS
 from memory.records.codec import deletion_line, from_line, to_line
 from memory.records.ids import DELETION_MARK, counter_of
+from memory.records.record import Record
 from memory.text import dates
 
 HEAP = "16M"
@@ -350,6 +351,13 @@ def test_a_hot_record_that_does_not_parse_is_reported_and_hides_no_other():
     assert contents(memory) == ["more", "fact 2", "fact 0"]
     assert memory.hot_store.get(b"f\0\0\0\x63k3z") == b"\x02newer record format"
     assert memory.hot_store.get(b"?\0\0\0\x64k3z") == b"kind of a newer version"
+
+
+def test_each_of_many_clients_keeps_its_name():
+    for number in range(60):
+        client = "client %d" % (number % 40)
+        record = Record("abc%d" % number, "fact", 0, {"content": "it rains", "client": client})
+        assert from_line(to_line(record).encode()).record.get("client") == client
 
 
 def test_a_segment_that_is_gone_hides_only_its_own_records():

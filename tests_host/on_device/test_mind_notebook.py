@@ -14,7 +14,8 @@ from mind import write_effects
 from mind.mind import Mind
 from mind.notebook import notebook_file
 from mind.notebook.hash_walks import TERMS_MOST
-from mind.notebook.members import OVER, Members, row_key
+from mind.notebook.members import EXPIRES, OVER, SUSPECT, Members, row_key
+from mind.notebook.word_hashes import Sought, sharing
 from mind.offers import offering
 
 HEAP = "16M"
@@ -106,6 +107,22 @@ def test_core_rows_and_words_of_a_row_are_found_in_all_pieces_of_the_table():
     assert [table.has_word(number, [5, 1000 + number]) for number in (0, 129, 299)] == [True] * 3
     assert not table.has_word(129, [1000, 1128, 1130]) and not table.has_word(129, [])
     assert [table.key(number) == row_key("abc%d" % number) for number in (0, 299)] == [True, True]
+
+
+def test_rows_told_before_a_day_and_what_is_over_are_left_out_in_all_pieces_of_the_table():
+    table = Members()
+    words = array("H", [1] + [0] * (TERMS_MOST - 1))
+    for number in range(300):
+        record = Record("abc%d" % number, "fact", (400 + number) * dates.DAY, {})
+        flags = {150: OVER, 260: SUSPECT, 299: EXPIRES}.get(number, 0)
+        table.put(number, record, (1, 2, 3, 4), 0, flags, 0, 0, words)
+    left = table.left_out_before(530)
+    assert len(left) == 300
+    assert [row for row in range(300) if not left[row]] == [
+        row for row in range(130, 300) if row not in (150, 260)
+    ]
+    assert sorted(sharing(array("H", [1]), table.words, left))[:2] == [130, 131]
+    assert Sought([(b"x", 1.0, 0)]).rows(table.words, bytes(0)) == []
 
 
 def test_moving_to_the_archive_is_no_use_of_a_memory():

@@ -1,5 +1,8 @@
 """mind.offers.tables.told_ends: what tells of an end without the name of what ends."""
 
+from _bench import run
+from mind.offers.asked_claims import read
+from mind.offers.so_now import so_now
 from test_mind_offering import asked_of, lived
 
 HEAP = "16M"
@@ -93,3 +96,18 @@ def test_what_was_done_once_tells_of_no_end():
 def test_a_relative_with_an_entry_is_named_by_it_alone():
     bench = lived(("family", "赵敏", {"relation": "女儿"}), "女儿赵敏在外贸公司上班")
     assert asked_of(bench, "我女儿叫什么") == ["赵敏"]
+
+
+def test_of_two_that_answer_alike_both_are_looked_after_and_of_one_that_answers_less_nothing_is():
+    told = ("用户的自行车是捷安特", "用户有一辆朗逸", "自行车卖掉了", "朗逸卖掉了")
+    bench = lived(*told)
+    mind = bench.mind
+    records = {record.content: record for record in mind.memory.each("fact")}
+    for least, kept in ((0.9, told[2:]), (0.8, (told[2], told[1]))):
+        rows = [
+            (False, at, relevance, records[told[at]], "words")
+            for at, relevance in ((0, 0.95), (1, least))
+        ]
+        asked = read(mind, "我有什么车")
+        found = run(so_now(mind, asked, rows, False))
+        assert [row[3].content for row in found] == list(kept), least

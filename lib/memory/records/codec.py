@@ -30,7 +30,7 @@ from .values import (
     public,
     put_varint,
     seconds,
-    text_of,
+    shared_text,
     to_bytes,
     varint,
     whole,
@@ -57,6 +57,7 @@ _KINDS = {name.encode(): name for name in BY_NAME}
 _FIELDS = {row.name.encode(): (row.name, row.sort, row) for row in TABLE if row.name != "flags"}
 _FOUND = spans()  # of the line that is read
 _QUOTE = const(0x22)
+_SHARED = ("source", "client")  # texts that many lines have
 
 
 def _put_field(out: bytearray, number: int, data: bytes) -> None:
@@ -330,7 +331,7 @@ def _usual_line(text: bytes) -> "Line | None":
                 number = int(value)  # below 2**30, which every INT may be
                 fields[name] = number if sort == INT else from_public(row, number)
             elif sort == TEXT:
-                fields[name] = text_of(value, name in ("source", "client"))
+                fields[name] = shared_text(value) if name in _SHARED else value.decode()
             elif sort == TIME:
                 fields[name] = whole(dates.parse_bytes(value))
             else:

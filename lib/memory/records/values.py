@@ -22,24 +22,21 @@ if TYPE_CHECKING:
     from .fields import Field
 
 _TO_1900 = const(36524)  # days from 1900-01-01 to 2000-01-01
+_SHARED_MOST = const(24)  # texts that are kept
+
+_shared: "dict[bytes, str]" = {}  # of `shared_text`
 
 
-_SHARED_MOST = const(24)
-_shared: "dict[bytes, str]" = {}  # of `text_of`
-
-
-def text_of(data: bytes, is_shared: bool) -> str:
+def shared_text(data: bytes) -> str:
     """
-    The text of bytes. One that many records share (which client told it) is kept, since
+    The text of bytes that many records share (which client told it): it is kept, since
     MicroPython looks for each new text among all names. Raises UnicodeError.
     """
-    found = _shared.get(data) if is_shared else None
+    found = _shared.get(data)
     if found is None:
-        found = data.decode()
-        if is_shared:
-            if len(_shared) == _SHARED_MOST:
-                _shared.clear()  # there are few clients
-            _shared[data] = found
+        if len(_shared) == _SHARED_MOST:
+            _shared.clear()  # there are few clients
+        found = _shared[data] = data.decode()
     return found
 
 

@@ -200,7 +200,7 @@ class Members:
             return []
         return self._having(day.to_bytes(2, "little"), _CREATED)
 
-    def told_before(self, day: int) -> bytearray:
+    def left_out_before(self, day: int) -> bytearray:
         """A byte for each row: 1 where it was told before this day, or is not so now."""
         found = bytearray(self.count)
         begin = 0

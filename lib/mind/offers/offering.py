@@ -176,10 +176,10 @@ async def _nearest(
     when = time_wanted(asked, claims, spans, mind.notebook.today())
     near, shared = nearest(mind, asked, claims, _BESIDE_MOST if rows else _ALONE_MOST)
     is_was = " was " in asked.low or " were " in asked.low  # what was my dog called
-    ids = [id for _, id, _ in near]
+    is_typed = is_of_sort(asked)
     offered = [row[3].id for row in rows]
     for is_over, _, _, record, _ in rows:
-        if record.id not in ids:
+        if record.id not in [id for _, id, _ in near]:
             near.append((shared.get(row_key(record.id), 0.0), record.id, is_over))
     found: "list[Candidate]" = []
     for is_added in (False, True):
@@ -195,8 +195,8 @@ async def _nearest(
             elif not asked.is_empty:
                 one.relevance = _relevance(mind, asked, record, (), claims, when)
             one.is_offered, one.claim_wanted = id in offered, bool(claims)
-            one.is_own, one.is_typed = asked.is_own, is_of_sort(asked)
-            one.is_typed |= asked.is_where() and fitting.tells_where(record.content)
+            one.is_own = asked.is_own
+            one.is_typed = is_typed or (asked.is_where() and fitting.tells_where(record.content))
             one.is_change = fitting.is_change(record.content)
             one.is_then = when == predicates.PAST or (when is None and is_was)
             one.is_named = is_answer(asked, record)

@@ -139,7 +139,7 @@ async def ending(mind: "Mind", record: "Record", asked: "Asked | None" = None) -
     """
     members = mind.notebook.members
     sought = Sought([(term, 1.0, 0) for term in endings.about(record.words())])
-    rows = sought.rows(members.words, members.told_before(record.created // dates.DAY))
+    rows = sought.rows(members.words, members.left_out_before(record.created // dates.DAY))
     claimed = predicates.claims_by(record)
     newest_of_it = None
     for id in _others(members, rows, record.id):
@@ -224,7 +224,7 @@ async def turned(
     known, created = (record.id, record.created) if record is not None else ("", 0)
     read = 0
     found = []
-    rows = sharing(hashes, members.words, members.told_before(created // dates.DAY))
+    rows = sharing(hashes, members.words, members.left_out_before(created // dates.DAY))
     if record is None:  # of many that share a word the newest, of few the likeliest
         rows = sorted(rows[:_LOOKED_AT], key=lambda row: -members.created(row))
     for id in _others(members, rows, known, _LOOKED_AT):
@@ -273,7 +273,7 @@ async def _gone(mind: "Mind", asked: "Asked") -> "Record | None":
         return None  # what they did while they lived is no question for how they are
     members = mind.notebook.members
     sought = Sought([(name, 1.0, at) for at, name in enumerate(names)])
-    rows = sought.rows(members.words, members.told_before(0))
+    rows = sought.rows(members.words, members.left_out_before(0))
     for id in _others(members, rows, ""):
         record = await mind.unexpired(id)
         text = fitting.Text(record) if record is not None else None
